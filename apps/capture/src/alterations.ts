@@ -2,7 +2,7 @@ import { type Alteration, type Said, say } from '@proofkeep/contract';
 import type { Capture } from './capture.ts';
 import { tlsErrorsOf } from './page/tls-errors.ts';
 
-/** What the capture changed of the page, or of how it was asked for: one sentence each. */
+/** Returns one sentence for each change that the capture made to the page or to how it was requested. */
 export function alterationsOf(capture: Capture): Alteration[] {
   const { actions, consentPressed: label } = capture;
   const count = (kind: Alteration['kind'], times: number, said: () => Said): Alteration[] =>
@@ -28,7 +28,7 @@ export function alterationsOf(capture: Capture): Alteration[] {
   ];
 }
 
-/** Also of hosts that only parts of the page came from: what lets one certificate pass lets all of them pass. */
+/** Includes the hosts of subresources: once one invalid certificate is accepted, all of them are. */
 function overriddenTls({ document, rejectedCertificates, startedAt }: Capture): Alteration[] {
   const page = document.peek();
   const ownHost = URL.parse(page?.committed?.url ?? '')?.hostname;

@@ -1,6 +1,6 @@
 import { type CaptureFailure, type Said, say } from '@proofkeep/contract';
 
-/** An error that has something to say to a person. */
+/** An error with a message for the user. */
 export class SaidError extends Error {
   override name = 'SaidError';
   readonly said: Said;
@@ -11,7 +11,7 @@ export class SaidError extends Error {
   }
 }
 
-/** Ends the whole capture; what it says the report gives. */
+/** Ends the whole capture; the report contains its message. */
 export class CaptureError extends SaidError {
   override name = 'CaptureError';
   readonly code: CaptureFailure;
@@ -22,7 +22,7 @@ export class CaptureError extends SaidError {
   }
 }
 
-/** What an error says: a sentence of ours, or the words of whoever threw it. */
+/** Returns the message of an error: a translatable one of ours, or the error's own text. */
 export function saidOf(error: unknown): Said {
   if (error instanceof SaidError) return error.said;
   return say('verbatim', { text: error instanceof Error ? error.message : String(error) });

@@ -13,7 +13,7 @@ import type { RejectedCertificates } from './page/tls-errors.ts';
 import type { Recorder, RecorderResult } from './record/recorder.ts';
 import type { ArtifactSink } from './record/sink.ts';
 
-/** A value that one step sets and later steps use. Reading it earlier is an error in the order of steps. */
+/** A value that one step sets and later steps use. Reading it earlier is a bug in the order of steps. */
 export class Owned<T> {
   #value: T | undefined;
   readonly #name: string;
@@ -44,17 +44,17 @@ export class Owned<T> {
 export interface CaptureOptions {
   job: CaptureJob;
   config: CaptureConfig;
-  /** Contains only the artifacts when the capture has ended. */
+  /** Contains only the artifacts once the capture has ended. */
   workDir: string;
-  /** Of this capture alone, removed at the end; the browser's folders are made in it. */
+  /** Belongs to this capture alone and is removed at the end; contains the browser's folders. */
   folder: string;
-  /** Unfinished bodies; inside of `folder`. */
+  /** Incomplete bodies; inside `folder`. */
   tempDir: string;
   sink: ArtifactSink;
   emit: (event: CaptureEvent) => void;
 }
 
-/** One capture under way: what was asked, what stands, and what is known so far. */
+/** State of a running capture: its job, its resources and its findings so far. */
 export class Capture {
   readonly job: CaptureJob;
   readonly config: CaptureConfig;
@@ -66,7 +66,7 @@ export class Capture {
   readonly startedAt = new Date();
   readonly actions = new ActionLog();
 
-  /** The address asked for, as the browser parses it. */
+  /** The requested URL, as the browser parses it. */
   readonly url = new Owned<URL>('address');
   readonly egress = new Owned<EgressGuard>('egress proxy');
   readonly lease = new Owned<BrowserHandle>('browser');
@@ -77,29 +77,32 @@ export class Capture {
   readonly document = new Owned<MainDocument>('document');
   readonly rejectedCertificates = new Owned<RejectedCertificates>('list of certificates');
   readonly record = new Owned<RecorderResult>('network record');
-  /** What time servers answered when the browser was started. */
+  /** Responses of the time servers when the browser started. */
   readonly timeBefore = new Owned<Promise<ClockSample[]>>('answer of time servers');
 
-  /** Which document of the main frame, counted from 1, is captured and no longer left; null while it may still go on. */
+  /**
+   * Number of the main frame's document, counted from 1, that is captured and no longer left; null while the page may
+   * still navigate.
+   */
   keptDocument: number | null = null;
   environment: CaptureEnvironment | null = null;
   title: string | null = null;
   text: string | null = null;
   heightPx: number | null = null;
-  /** The pictures that make up the page, from the top down. */
+  /** The pictures that make up the page, from top to bottom. */
   readonly tiles: { path: string; y: number; heightPx: number }[] = [];
   block: CaptureReport['block'] = null;
-  /** A file the site gave in place of the page. */
+  /** A file that the site sent instead of a page. */
   download: { url: string; name: string } | null = null;
-  /** Limits of the capture that were reached. */
+  /** Limits that the capture reached. */
   readonly limitsReached: Said[] = [];
-  /** Lazy elements made to load at once. */
+  /** Number of lazy elements switched to eager loading. */
   madeEager = 0;
-  /** Label of the consent button that was pressed. */
+  /** Label of the consent button that was clicked. */
   consentPressed: string | null = null;
-  /** The page's scripts are stopped. */
+  /** Whether the page's scripts are stopped. */
   held = false;
-  /** Why the page can no longer be asked anything; the record of the network goes on. */
+  /** Why the page no longer responds; network recording continues. */
   pageLost: Said | null = null;
 
   readonly #interruption = new AbortController();
@@ -114,12 +117,12 @@ export class Capture {
     this.emit = options.emit;
   }
 
-  /** What came is kept, but the capture is not complete. */
+  /** Keeps what was captured but marks the capture as incomplete. */
   reachLimit(said: Said): void {
     if (!this.limitsReached.some(({ name }) => name === said.name)) this.limitsReached.push(said);
   }
 
-  /** Ends every step that needs the browser; keeps the first reason. */
+  /** Ends every step that needs the browser; the first reason wins. */
   interrupt(error: CaptureError): void {
     if (!this.#interruption.signal.aborted) this.#interruption.abort(error);
   }

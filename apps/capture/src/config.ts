@@ -3,7 +3,7 @@ import { defaultTimeServers, isTimeServer } from '@proofkeep/bundle/time-servers
 import { CaptureLimits, NodeName } from '@proofkeep/contract';
 import { z } from 'zod';
 
-/** `name=address` pairs; a name given several times has several addresses. */
+/** `name=address` pairs; repeat a name to give it several addresses. */
 const hosts = z
   .string()
   .default('')
@@ -20,10 +20,10 @@ const hosts = z
     return map;
   });
 
-/** A socket's path has at most 107 bytes (unix(7)); below the temporary folder, Chromium makes this one. */
+/** A socket path is limited to 107 bytes (unix(7)); Chromium creates this one below the temporary folder. */
 const longestTmpdir = 107 - '/pk-4194304-XXXXXX/t/org.chromium.Chromium.XXXXXX/SingletonSocket'.length;
 
-/** Where captures keep temporary files. A longer path would keep every browser from starting. */
+/** Folder for the temporary files of captures. With a longer path no browser could start. */
 const temporaryFolder = z
   .string()
   .default(() => tmpdir())
@@ -32,25 +32,35 @@ const temporaryFolder = z
       `The path has ${Buffer.byteLength(String(input))} bytes; at most ${longestTmpdir} are possible, because Chromium makes a socket below it. Set TMPDIR to a shorter path, such as /tmp.`,
   });
 
-/** Every key one capture reads from the environment, each with its consequence. Nothing else of it reads the environment. */
+/**
+ * Every key that a capture reads from the environment, with its consequence. Nothing else in a capture reads the
+ * environment.
+ */
 const CaptureConfig = z.object({
-  /** Who operates this node, ideally with a contact address. Written into every network record (WARC `operator`). */
+  /** Operator of this node, ideally with a contact address. Written into every network record (WARC `operator`). */
   CAPTURE_OPERATOR: z.string().max(200).default('not stated'),
   TMPDIR: temporaryFolder,
-  /** The browser to start; absent: the first one found where the system keeps it. Its digest goes into every report. */
+  /** The browser to start; default: the first one found in the usual places. Its digest goes into every report. */
   CHROMIUM_PATH: z.string().optional(),
-  /** Where the node keeps what is costly to find out again; absent: it finds it out for each capture. */
+  /** Folder in which the node caches expensive results; if absent, each capture computes them again. */
   CAPTURE_CACHE: z.string().optional(),
-  /** SHA-256 of public keys (base64, comma-separated) that the browser takes as valid although no authority vouches for them. For tests: anyone who holds such a key can pose as any site. */
+  /**
+   * SHA-256 of public keys (base64, comma-separated) that the browser accepts without a trusted issuer. For tests:
+   * anyone holding such a key can impersonate any site.
+   */
   CAPTURE_TRUST_SPKI: z
     .string()
     .default('')
     .transform((text) => text.split(',').flatMap((item) => item.trim() || [])),
-  /** Names answered from here and not by a resolver (`name=address`, comma-separated). For tests: the evidence would name an address that no resolver gave. */
+  /**
+   * Names resolved from this list instead of a resolver (`name=address`, comma-separated). For tests: the evidence
+   * would state an address that no resolver returned.
+   */
   CAPTURE_HOSTS: hosts,
   /**
-   * Time servers that each capture asks before and after (SNTP over UDP), comma-separated, `host` or `host:port`. Two must agree,
-   * and most of those that answer; otherwise the evidence says that the clock was not compared, as with an empty list.
+   * Time servers that each capture queries before and after (SNTP over UDP), comma-separated, `host` or `host:port`. At
+   * least two, and most of those that answer, must agree; otherwise, and with an empty list, the evidence states that
+   * the clock was not compared.
    */
   NTP_SERVERS: z
     .string()
@@ -65,27 +75,36 @@ const nameOfHost = hostname()
   .replace(/^[^A-Za-z0-9]*/, '')
   .slice(0, 100);
 
-/** One for each core, as far as the memory goes that a browser may take. */
+/** One capture per core, limited by the memory that a browser may use. */
 const concurrency = Math.min(availableParallelism(), Math.floor(totalmem() / CaptureLimits.parse({}).memoryBytes));
 
-/** Every key that a node which leases captures reads beside those of its captures, each with its consequence. */
+/** Every key that a leasing node reads in addition to those of its captures, with its consequence. */
 const NodeConfig = z.object({
   TMPDIR: temporaryFolder,
-  /** Where the service is. Over a network use `https:`: whoever reads the token on its way may take captures and forge them. */
+  /**
+   * URL of the service. Use `https:` over a network: a person who reads the token in transit may take captures and
+   * forge them.
+   */
   SERVICE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
-  /** What the service lets nodes in with; the captures themselves do not get to know it. */
+  /** Token that the service accepts from nodes; not passed on to the capture processes. */
   NODE_TOKEN: z.string().min(32),
-  /** How the custody record names this node; absent: the host's name. */
+  /** Name of this node in the custody record; default: the host's name. */
   NODE_NAME: NodeName.default(nameOfHost || 'node'),
-  /** Captures made at the same time; absent: one for each core, as long as each has 1.5 GiB of memory. */
+  /** Number of concurrent captures; default: one per core, as long as each has 1.5 GiB of memory. */
   CAPTURE_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(Math.max(1, concurrency)),
 });
 export type NodeConfig = z.infer<typeof NodeConfig>;
 
-/** Throws a `ZodError` naming each key that is wrong. An empty value counts as absent, but an empty list of time servers is one. */
+/**
+ * An empty value counts as absent, except for an empty list of time servers.
+ * @throws ZodError naming each invalid key
+ */
 export const readConfig = (environment: NodeJS.ProcessEnv): CaptureConfig => CaptureConfig.parse(setIn(environment));
 
-/** As above. */
+/**
+ * An empty value counts as absent.
+ * @throws ZodError naming each invalid key
+ */
 export const readNodeConfig = (environment: NodeJS.ProcessEnv): NodeConfig => NodeConfig.parse(setIn(environment));
 
 const setIn = (environment: NodeJS.ProcessEnv) =>

@@ -17,7 +17,7 @@ document.getElementById('closed').attachShadow({ mode: 'closed' }).innerHTML = '
 document.getElementById('lazy').addEventListener('load', () => { document.title = '存真 到底'; });
 </script>`;
 
-/** Goes on by itself a second after it has come, once by its refresh and once by its script. */
+/** Navigates a second after it loads, once by its refresh and once by its script. */
 const leaving = `<!doctype html><meta http-equiv="refresh" content="1; url=/elsewhere"><title>Here</title><p>Here I am
 <iframe src="/" loading="lazy"></iframe><script>setTimeout(() => { location.href = '/other'; }, 1300);</script>`;
 
@@ -27,7 +27,7 @@ const bodies: Record<string, string> = {
   '/leaving': leaving,
 };
 
-/** Pages of our own beside the sample site. */
+/** Serves pages that the sample site lacks. */
 function startPages(): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url === '/lazy.svg') {
@@ -49,7 +49,7 @@ let pages: Server;
 let origin: string;
 const kept: Captured[] = [];
 
-/** Kept until the test has looked at it; of its processes and folders nothing may be left by then. */
+/** Releases the capture after the test, then checks that no process or folder is left. */
 const captured = async (...args: Parameters<typeof capture>): Promise<Captured> => {
   const one = await capture(...args);
   kept.push(one);
@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 describe('a capture', () => {
-  it('takes every step in order, keeps every artifact under its digest and ends complete', async () => {
+  it('takes every step in order, stores every artifact under its digest and ends complete', async () => {
     const { report, events, files, text, workDir } = await captured({
       url: `http://${origin}/`,
       egressAllow: [origin],
@@ -98,7 +98,7 @@ describe('a capture', () => {
     expect(events.at(-1)).toEqual({ type: 'report', report });
   }, 60_000);
 
-  it('keeps what is in shadow trees and frames, in document, text and PDF, and leaves out what is not shown', async () => {
+  it('includes shadow trees and frames in document, text and PDF, and omits hidden content', async () => {
     const { text, workDir } = await captured({ url: `http://${origin}/`, egressAllow: [origin] });
 
     expect(await text('page.html')).toContain('<template shadowrootmode="closed"><p>影子里的字</p></template>');
@@ -111,7 +111,7 @@ describe('a capture', () => {
     for (const words of ['正文', '影子里的字', '帧内文字']) expect(printed).toContain(words);
   }, 60_000);
 
-  it('is partial, and names what is missing and why, when a picture breaks off', async () => {
+  it('is partial and names the missing resource with the reason when a picture breaks off', async () => {
     const { report, outcomeOf } = await captured({ url: `http://${origin}/broken`, egressAllow: [origin] });
 
     expect(report.state).toBe('partial');
@@ -120,7 +120,7 @@ describe('a capture', () => {
     expect(outcomeOf('pack')).toBe('done');
   }, 60_000);
 
-  it('scrolls to the bottom of a page that grows, and presses consent when asked, with pictures of both', async () => {
+  it('scrolls to the bottom of a growing page and, if asked, clicks consent with screenshots before and after', async () => {
     const { report, files, text, saidOf } = await captured(
       { url: `${site.httpsOrigin}/shop?big=0`, dismissConsent: true },
       { site },
@@ -134,7 +134,7 @@ describe('a capture', () => {
       'scripts-stopped',
     ]);
     expect(saidOf('consent')).toContainEqual(say('consent.pressed', { label: '同意并继续 Accept all' }));
-    // It grows five times, of which two may come within one step of scrolling: what counts is that all five came.
+    // The page grows five times, and two batches may arrive within one scrolling step: only the total counts.
     expect(saidOf('scroll')).toMatchObject([{ name: 'scroll.bottom', values: { growths: expect.any(Number) } }]);
     const html = await text('page.html');
     expect(html.match(/<article class="feed-item">/g)).toHaveLength(5);
@@ -147,7 +147,7 @@ describe('a capture', () => {
     expect(report.page.tls).toMatchObject({ protocol: 'TLS 1.3', verdict: expect.stringMatching(/^accepted/) });
   }, 90_000);
 
-  it('follows redirects, and is never complete where a login wall stands in front', async () => {
+  it('follows redirects, and is never complete behind a login wall', async () => {
     const { report } = await captured({ url: `${site.httpOrigin}/account` }, { site });
 
     expect(report).toMatchObject({ state: 'partial', block: { kind: 'login-wall' } });
@@ -156,13 +156,13 @@ describe('a capture', () => {
     ]);
   }, 60_000);
 
-  it('takes no word of a site for that of its own proxy', async () => {
+  it("does not mistake a site's header for that of its own proxy", async () => {
     const { report } = await captured({ url: `${site.httpsOrigin}/like-the-proxy` }, { site });
 
     expect(report).toMatchObject({ state: 'complete', failure: null });
   }, 60_000);
 
-  it('stays with the page it arrived at, wherever that goes on by itself, and says so', async () => {
+  it('keeps the page it reached when that page navigates, and reports it', async () => {
     const { report, saidOf, text } = await captured({ url: `http://${origin}/leaving`, egressAllow: [origin] });
 
     expect(report).toMatchObject({ state: 'complete', missing: [] });
@@ -176,7 +176,7 @@ describe('a capture', () => {
     expect(left.map(({ detail }) => detail.from)).toEqual([`http://${origin}/elsewhere`, `http://${origin}/other`]);
   });
 
-  it('cuts a page at the stated height, and says so', async () => {
+  it('crops a page at the stated height, and reports it', async () => {
     const { report, outcomeOf, saidOf } = await captured(
       { url: `http://${origin}/`, egressAllow: [origin], limits: { pageHeightPx: 1500 } },
       { site },

@@ -31,7 +31,7 @@ import { settle } from './steps/settle.ts';
 import type { Budget, Step, StepResult } from './steps/step.ts';
 import { text } from './steps/text.ts';
 
-/** In the order of `captureSteps`: what the page shows is taken before anything that could change it. */
+/** In the order of `captureSteps`: takes what the page shows before anything that could change it. */
 const steps: readonly Step[] = [
   isolate,
   launch,
@@ -50,7 +50,7 @@ const steps: readonly Step[] = [
 
 export interface RunOptions {
   config: CaptureConfig;
-  /** Must exist or be creatable; afterwards it holds the artifacts of the report and nothing else. */
+  /** Must exist or be creatable; contains only the report's artifacts afterwards. */
   workDir: string;
   emit: (event: CaptureEvent) => void;
   /** Ends the capture with `ABORTED`. */
@@ -58,8 +58,8 @@ export interface RunOptions {
 }
 
 /**
- * Captures one page. Always ends with a report and with nothing left running: what goes wrong on the way is part of the
- * report. Throws only where not even the report could be written (disk full, work folder not writable).
+ * Captures one page. Always ends with a report and with nothing left running: errors become part of the report. Throws
+ * only if the report itself cannot be written (disk full, work folder not writable).
  */
 export async function runCapture(job: CaptureJob, options: RunOptions): Promise<CaptureReport> {
   await mkdir(options.workDir, { recursive: true });
@@ -110,7 +110,10 @@ async function runStep(step: Step, capture: Capture): Promise<StepOutcome> {
   }
 }
 
-/** Runs a step no longer than its limit; an interruption of the capture ends it at once, unless it works on the record alone. */
+/**
+ * Runs a step for at most its limit. An interruption of the capture ends it immediately, unless it works on the record
+ * alone.
+ */
 async function within(step: Step, capture: Capture): Promise<StepResult> {
   const ending = new AbortController();
   const endsAt = performance.now() + step.limitMs;
@@ -129,7 +132,7 @@ async function within(step: Step, capture: Capture): Promise<StepResult> {
   }
 }
 
-/** Why a step cannot be tried; null when it can. */
+/** Returns why a step cannot run, or null if it can. */
 function whatIsLacking(step: Step, capture: Capture): Said | null {
   if (step.needs === 'record') return capture.recorder.there ? null : say('step.nothing-recorded');
   if (capture.interruption) return say('step.not-reached', { because: capture.interruption.said });
@@ -137,7 +140,10 @@ function whatIsLacking(step: Step, capture: Capture): Said | null {
   return null;
 }
 
-/** Ties the capture to what ends it from outside: the caller and the wall clock. Returns what unties it. */
+/**
+ * Ends the capture when the caller or the time limit does.
+ * @returns a function that removes the binding
+ */
 function bindInterruptions(capture: Capture, signal: AbortSignal): () => void {
   const { wallMs } = capture.job.limits;
   const abort = () => capture.interrupt(new CaptureError('ABORTED', say('capture.stopped')));
@@ -145,7 +151,7 @@ function bindInterruptions(capture: Capture, signal: AbortSignal): () => void {
     () => capture.interrupt(new CaptureError('WALL_TIME_EXCEEDED', say('capture.wall', { seconds: wallMs / 1000 }))),
     wallMs,
   );
-  // Whatever ends the capture ends the browser: a page that is no longer recorded must not go on running.
+  // Ending the capture ends the browser: a page that is no longer recorded must not keep running.
   capture.interrupted.addEventListener('abort', () => void capture.lease.peek()?.kill(), { once: true });
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort, { once: true });
@@ -155,7 +161,7 @@ function bindInterruptions(capture: Capture, signal: AbortSignal): () => void {
   };
 }
 
-/** Nothing of a capture outlives it: browser tree first, then the way out, then the files. */
+/** Releases everything a capture holds: first the browser's processes, then the proxy, then the files. */
 async function release(capture: Capture, folder: OwnFolder): Promise<void> {
   await capture.lease.peek()?.kill();
   await capture.egress.peek()?.close();

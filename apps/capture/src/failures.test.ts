@@ -38,14 +38,14 @@ describe('a capture that cannot be made', () => {
     'http://[::1]/',
     'http://example.com:22/',
     'not an address',
-  ])('refuses %s before anything is started', async (url) => {
+  ])('refuses %s before anything starts', async (url) => {
     const failure = await failureOf({ url });
 
     expect(failure?.code).toBe('URL_REFUSED');
     expect(failure?.said.text).toMatch(/\.$/);
   });
 
-  it('says that a name leads to an address that is not public', async () => {
+  it('reports that a name leads to a non-public address', async () => {
     const failure = await failureOf(
       { url: 'http://inside.example/' },
       { environment: { CAPTURE_HOSTS: 'inside.example=10.0.0.1' } },
@@ -57,7 +57,7 @@ describe('a capture that cannot be made', () => {
     });
   });
 
-  it('says that nobody listens', async () => {
+  it('reports that nothing listens', async () => {
     const place = await closedPort();
 
     expect(await failureOf({ url: `http://${place}/`, egressAllow: [place] })).toMatchObject({
@@ -68,11 +68,11 @@ describe('a capture that cannot be made', () => {
     });
   });
 
-  it('says that a name has no address', async () => {
+  it('reports that a name has no address', async () => {
     expect(await failureOf({ url: 'https://nowhere.invalid/' })).toMatchObject({ code: 'NAME_NOT_RESOLVED' });
   });
 
-  it('says that the certificate is not accepted, unless it was asked to record it', async () => {
+  it('reports an invalid certificate, unless asked to record it', async () => {
     const untrusted = { environment: { CAPTURE_TRUST_SPKI: '' }, site };
     const url = `${site.httpsOrigin}/article`;
 
@@ -102,7 +102,7 @@ describe('a capture that cannot be made', () => {
     ]);
   }, 60_000);
 
-  it('says that the address gives a file and no page, or only redirects', async () => {
+  it('reports that the URL leads to a file instead of a page, or only to redirects', async () => {
     expect(await failureOf({ url: `${site.httpOrigin}/download-only` }, { site })).toMatchObject({
       code: 'NOT_A_PAGE',
       said: say('load.named-download', { name: 'authorisation.bin' }),
@@ -112,14 +112,14 @@ describe('a capture that cannot be made', () => {
     });
   }, 60_000);
 
-  it('says that the page goes on by itself before it shows anything', async () => {
+  it('reports that the page navigates before it shows anything', async () => {
     expect(await failureOf({ url: `${site.httpOrigin}/hostile/head-navigation` }, { site })).toMatchObject({
       code: 'NOT_A_PAGE',
       said: { text: expect.stringMatching(/^The page redirected itself \d+ times and never displayed anything\.$/) },
     });
   }, 60_000);
 
-  it('ends at its wall time when the site never answers', async () => {
+  it('ends at its time limit if the site never answers', async () => {
     const limits = { wallMs: 5_000 };
 
     expect(await failureOf({ url: `${site.httpOrigin}/hostile/slow-headers`, limits }, { site })).toMatchObject({
@@ -127,7 +127,7 @@ describe('a capture that cannot be made', () => {
     });
   }, 60_000);
 
-  it('ends when it is told to', async () => {
+  it('ends when aborted', async () => {
     const stop = new AbortController();
     const onEvent: GivenCapture['onEvent'] = (event) => event.type === 'step' && event.step === 'load' && stop.abort();
 
@@ -136,7 +136,7 @@ describe('a capture that cannot be made', () => {
     expect(failure?.code).toBe('ABORTED');
   }, 60_000);
 
-  it('says that there is no browser, or none that starts', async () => {
+  it('reports that there is no browser, or that it does not start', async () => {
     const url = `${site.httpOrigin}/article`;
 
     expect(await failureOf({ url }, { site, environment: { CHROMIUM_PATH: '/nowhere/chromium' } })).toMatchObject({

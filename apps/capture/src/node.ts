@@ -3,7 +3,10 @@ import { readNodeConfig } from './config.ts';
 import { runAgent } from './node/agent.ts';
 import { logLine } from './node/log.ts';
 
-/** A capture node: leases captures from a service over HTTP. SIGTERM and SIGINT end it, and so does the end of whoever forked it. */
+/**
+ * Runs a capture node, which leases captures from a service over HTTP. Ends on SIGTERM, on SIGINT, or when its parent
+ * process ends.
+ */
 async function main(): Promise<number> {
   const stop = new AbortController();
   const stopping = () => stop.abort();
@@ -21,5 +24,5 @@ async function main(): Promise<number> {
 }
 
 const code = await main();
-// Standard output may be a pipe, which is written to in the background: leave only when it is empty.
+// Standard output may be a pipe, which Node writes asynchronously: exit only once it is flushed.
 process.stdout.write('', () => process.exit(code));

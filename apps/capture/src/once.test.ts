@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts the node, gives it its first line, and reads it to the end. */
+/** Starts the node, writes its first line of input, and reads its output to the end. */
 async function node(
   line: string,
   onEvent: (event: CaptureEvent, child: ChildProcess) => void,
@@ -59,11 +59,11 @@ const job = () =>
   JSON.stringify({ captureId: 'once', url: `${site.httpOrigin}/article`, egressAllow: site.egressAllow });
 
 describe('the capture process', () => {
-  it('starts a browser below the longest temporary folder that is accepted', async () => {
+  it('starts a browser with the longest permitted path of the temporary folder', async () => {
     const home = await mkdtemp('/tmp/once-');
     const TMPDIR = join(home, 'x'.repeat(42 - home.length - 1));
     await mkdir(TMPDIR, { mode: 0o755 });
-    await chmod(home, 0o755); // the browser is another user when we are root
+    await chmod(home, 0o755); // the browser runs as another user if we are root
 
     const { events } = await node(job(), () => {}, { TMPDIR });
 
@@ -72,7 +72,7 @@ describe('the capture process', () => {
     await rm(home, { recursive: true });
   }, 60_000);
 
-  it('speaks only events, the report last, and ends with 0', async () => {
+  it('writes only events, the report last, and exits with 0', async () => {
     const { code, events, left } = await node(job(), () => {});
 
     expect(code).toBe(0);
@@ -83,7 +83,7 @@ describe('the capture process', () => {
   it.each([
     ['what is no JSON', 'url=http://example.com', /not JSON/],
     ['a job with an unknown field', '{"captureId":"a","url":"http://example.com/","secret":1}', /secret/],
-  ])('ends with 1 and says why, given %s', async (_, line, why) => {
+  ])('exits with 1 and gives the reason, given %s', async (_, line, why) => {
     const { code, events, complaint } = await node(line, () => {});
 
     expect({ code, events }).toEqual({ code: 1, events: [] });

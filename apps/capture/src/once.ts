@@ -8,15 +8,15 @@ import { runCapture } from './engine.ts';
 import { sweepLeftovers } from './own-folder.ts';
 
 /**
- * One capture, one process: a CaptureJob as the first line of standard input, CaptureEvents as lines of standard output,
- * artifacts in the folder given as argument. Ends with 0 when the report was written, whatever it says.
- * The end of standard input means that nobody wants the capture any more: it is stopped, and the browser with it.
+ * One capture per process: a CaptureJob as the first line of standard input, CaptureEvents as lines of standard output,
+ * artifacts in the folder given as argument. Exits with 0 once the report is written, whatever its result. The end of
+ * standard input cancels the capture: it stops, and the browser with it.
  */
 async function main(): Promise<number> {
   const stop = new AbortController();
   const abort = () => stop.abort();
   process.on('SIGTERM', abort).on('SIGINT', abort);
-  // Whoever read our lines is gone; what is left to do is to end the browser.
+  // The reader of our output is gone; only the browser is left to end.
   process.stdout.on('error', abort);
 
   const folder = process.argv[2];
@@ -48,5 +48,5 @@ function complain(text: string): number {
 }
 
 const code = await main();
-// Standard output may be a pipe, which is written to in the background: leave only when it is empty.
+// Standard output may be a pipe, which Node writes asynchronously: exit only once it is flushed.
 process.stdout.write('', () => process.exit(code));

@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(temporary, { recursive: true });
 });
 
-/** Another process that owns a folder with a file in it. */
+/** Starts another process that owns a folder with a file in it. */
 async function ownerOfFolder() {
   const script = `const { path } = await (await import(process.argv[1])).makeOwnFolder();
     (await import('node:fs')).writeFileSync(path + '/inside', 'x'); console.log(path); setInterval(() => {}, 1000);`;
@@ -32,8 +32,8 @@ async function ownerOfFolder() {
   return { path: String(line).trim(), kill };
 }
 
-describe('a folder of its own', () => {
-  it('is left alone while its process lives, whatever number it has, and swept once that was killed', async () => {
+describe('a temporary folder', () => {
+  it('is kept while its process lives, whatever its number, and swept once that process was killed', async () => {
     const owner = await ownerOfFolder();
 
     await sweepLeftovers();
@@ -44,7 +44,7 @@ describe('a folder of its own', () => {
     expect(existsSync(owner.path)).toBe(false);
   });
 
-  it('is removed by its process with all that is in it', async () => {
+  it('is removed by its process with all its contents', async () => {
     const folder = await makeOwnFolder();
     mkdirSync(join(folder.path, 'profile'));
 
@@ -55,7 +55,7 @@ describe('a folder of its own', () => {
     expect(existsSync(folder.path)).toBe(false);
   });
 
-  it('is not taken for one of ours where something has no lock, or another name', async () => {
+  it('is not swept if it has no lock or another name', async () => {
     const [other, unlocked] = [join(temporary, 'pk-of-mine'), join(temporary, 'pk-1-abcdef')];
     for (const path of [other, unlocked]) mkdirSync(path);
     writeFileSync(join(unlocked, 'file'), '');

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Short, as the path of a socket below it may have 107 bytes (unix(7)). The number is that of the process, for people who look;
- * only the lock decides who owns a folder.
+ * Short, because the path of a socket below it is limited to 107 bytes (unix(7)). The number is the process id, for
+ * operators; only the lock decides who owns a folder.
  */
 const ours = /^pk-\d+-\w{6}$/;
 const lockName = 'lock';
@@ -17,14 +17,14 @@ export interface OwnFolder {
 }
 
 /**
- * Makes a temporary folder that is owned by a lock (flock(2)) for as long as this process lives: processes that share the
- * temporary folder may be in other containers, where process numbers say nothing. Other users may pass through it, so that a
- * browser that is one can have a folder inside.
+ * Creates a temporary folder that this process owns by a lock (flock(2)) as long as it lives: processes that share the
+ * parent folder may run in other containers, where process ids mean nothing. Other users may traverse it, so that a
+ * browser under another user can have a folder inside.
  */
 export async function makeOwnFolder(): Promise<OwnFolder> {
   for (;;) {
     const path = await mkdtemp(join(tmpdir(), `pk-${process.pid}-`));
-    // A sweep may take the folder away until it is locked; then another is made.
+    // Until it is locked a sweep may remove the folder; then another one is created.
     const lock = await open(join(path, lockName), 'wx', 0o600).catch(() => null);
     if (!lock) continue;
     await flock(lock, []);
@@ -36,22 +36,22 @@ export async function makeOwnFolder(): Promise<OwnFolder> {
   }
 }
 
-/** Removes what killed captures and nodes have left in the temporary folder; their browsers died with them. */
+/** Removes what killed captures and nodes left in the temporary folder; their browsers died with them. */
 export async function sweepLeftovers(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => ours.test(name));
-  // Another user's folder stays, and is no reason not to start.
+  // Keeps another user's folder and starts anyway.
   for (const name of names) await removeIfLeft(join(tmpdir(), name)).catch(() => {});
 }
 
 async function removeIfLeft(path: string): Promise<void> {
   const lock = await open(join(path, lockName)).catch(() => null);
-  // Its maker died before it had a lock; with anything in it the folder stays.
+  // The owner died before it locked the folder; a folder with contents is kept.
   if (!lock) return rmdir(path);
   if (await flock(lock, ['--nonblock'])) await removeAll(path, lock);
   else await lock.close();
 }
 
-/** The lock goes last: a removal that was cut short is taken up by the next sweep. */
+/** Removes the lock last: the next sweep resumes an interrupted removal. */
 async function removeAll(path: string, lock: FileHandle): Promise<void> {
   const again = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 };
   try {
@@ -63,8 +63,9 @@ async function removeAll(path: string, lock: FileHandle): Promise<void> {
 }
 
 /**
- * The program locks the open file that it inherits and ends; the lock belongs to the open file, so this process holds it
- * until it closes the file or dies. @returns false where another process holds it
+ * `flock` locks the inherited open file and exits; the lock belongs to the open file description, so this process holds
+ * it until it closes the file or dies.
+ * @returns false if another process holds it
  */
 async function flock(lock: FileHandle, options: string[]): Promise<boolean> {
   const child = spawn('flock', [...options, '3'], { stdio: ['ignore', 'ignore', 'ignore', lock.fd] });

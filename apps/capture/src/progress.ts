@@ -2,7 +2,7 @@ import type { Capture } from './capture.ts';
 
 const everyMs = 500;
 
-/** Tells the caller what goes on, at most twice a second and only when something has changed. */
+/** Reports progress to the caller, at most twice a second and only when something has changed. */
 export function startProgress(capture: Capture): { doing(text: string): void; stop(): void } {
   let current = '';
   let said = '';

@@ -3,7 +3,7 @@ import { alterationsOf } from './alterations.ts';
 import type { Capture } from './capture.ts';
 import { pageFacts } from './page/facts.ts';
 
-/** Judges the capture as a whole, writes `report.json` as the last artifact and tells the caller. */
+/** Judges the capture as a whole, writes `report.json` as the last artifact and notifies the caller. */
 export async function writeReport(capture: Capture, steps: StepOutcome[]): Promise<CaptureReport> {
   const record = capture.record.peek();
   const failure = failureOf(capture, steps);
@@ -32,7 +32,7 @@ export async function writeReport(capture: Capture, steps: StepOutcome[]): Promi
   return report;
 }
 
-/** Worth sealing is a document of the site with a picture of what it showed and the record of how it came. */
+/** A capture succeeds only with a document of the site, a screenshot of it and its network record. */
 function failureOf(capture: Capture, steps: StepOutcome[]): Failure | null {
   const { interruption } = capture;
   if (interruption?.code === 'ABORTED') return interruption;

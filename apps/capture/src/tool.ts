@@ -1,4 +1,4 @@
 import packageJson from '../package.json' with { type: 'json' };
 
-/** How the capture node names itself in the evidence. */
+/** The capture node's name and version in the evidence. */
 export const tool = { name: 'Proofkeep', version: packageJson.version };

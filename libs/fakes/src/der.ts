@@ -1,4 +1,4 @@
-/** One DER element of a single-byte tag; content below 64 KiB. */
+/** Encodes a DER element with a single-byte tag; content below 64 KiB. */
 export function tlv(tag: number, ...content: Uint8Array[]): Buffer {
   const bytes = Buffer.concat(content);
   const { length } = bytes;

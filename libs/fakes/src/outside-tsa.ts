@@ -5,47 +5,49 @@ import { toPem } from '@proofkeep/seal';
 import { makeIdentities, type TsaIdentities } from './tsa-identities.ts';
 import { currentStatus, type PublishedStatus, serveStatus } from './tsa-status.ts';
 
-/** What the stand-in does with a request; all tokens are signed for real. */
+/** How the stand-in responds to a request; all tokens have real signatures. */
 export type OutsideTsaBehaviour =
   | 'correct'
   /** A correct token for another nonce. */
   | 'wrong-nonce'
   /** A correct token over another digest. */
   | 'wrong-imprint'
-  /** A token signed with a certificate that ran out a day ago. */
+  /** A token signed with a certificate that expired a day ago. */
   | 'expired-certificate'
-  /** A token signed with a certificate that is for documents. */
+  /** A token signed with a certificate for documents. */
   | 'wrong-purpose'
   /** A correct token with one bit of its signature flipped. */
   | 'broken-signature'
-  /** A correct token in which the digest of what it says is another one. */
+  /** A correct token whose signed content has another digest. */
   | 'broken-content'
-  /** A correct rejection. */
+  /** A correct rejection response. */
   | 'rejection'
-  /** Bytes that are no answer. */
+  /** Bytes that are not a response. */
   | 'garbage'
   /** More bytes than a client should read. */
   | 'endless'
-  /** The connection stays open and nothing comes. */
+  /** The connection stays open without a response. */
   | 'silence'
   | 'status-500';
 
 /** The stand-in for an outside timestamp authority. */
 export interface OutsideTsa {
   readonly url: string;
-  /** `host:port` of this and of what its certificates name. */
+  /** `host:port` of this server and of those that its certificates name. */
   readonly egressAllow: string;
   /** PEM of its root, untrusted by default. */
   readonly root: string;
   behave(behaviour: OutsideTsaBehaviour): void;
-  /** How it publishes whether its certificates are revoked; default CRLs and OCSP responses that are current, of nobody. */
+  /**
+   * Sets how it publishes revocation status; default: current CRLs and OCSP responses without a revoked certificate.
+   */
   publish(status: Partial<PublishedStatus>): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts an outside RFC 3161 authority: root, issuing authority, RSA key, HTTP on a free loopback port, where it also publishes
- * CRLs and answers OCSP.
+ * Starts an outside RFC 3161 authority: root, issuing authority, RSA key, HTTP on a free loopback port, which also
+ * serves CRLs and OCSP.
  */
 export async function startOutsideTsa(): Promise<OutsideTsa> {
   let identities: TsaIdentities | undefined;
@@ -106,7 +108,7 @@ async function answer(
   switch (behaviour) {
     case 'correct':
       return valid.respond(query);
-    case 'wrong-nonce': // the nonce is the last but one field, before `certReq`, which has three bytes
+    case 'wrong-nonce': // the nonce is the second last field, before `certReq`, which has three bytes
       return valid.respond(flipped(query, query.length - 4));
     case 'wrong-imprint': // an OCTET STRING of 32 bytes
       return valid.respond(flipped(query, query.indexOf('0420', 'hex') + 2));
@@ -114,9 +116,9 @@ async function answer(
       return expired.respond(query);
     case 'wrong-purpose':
       return documents.respond(query);
-    case 'broken-signature': // the last field of the answer
+    case 'broken-signature': // the last field of the response
       return valid.respond(query).then((reply) => flipped(reply, reply.length - 1));
-    case 'broken-content': // the accuracy of one second, which stands in front of the nonce
+    case 'broken-content': // the accuracy of one second, before the nonce
       return valid.respond(query).then((reply) => flipped(reply, Buffer.from(reply).indexOf('3003020101', 'hex') + 4));
     case 'rejection':
       return valid.respond(Buffer.alloc(0));

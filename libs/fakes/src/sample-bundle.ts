@@ -33,39 +33,42 @@ import { type SampleRecord, sampleRecord, sampleReport } from './sample-capture.
 import { type SampleCrlOptions, sampleCrl } from './sample-crl.ts';
 import { authorityOcsp, type SampleAuthorityOcsp } from './sample-ocsp.ts';
 
-/** A sealed bundle made without browser and database, and its trust anchors. */
+/** A sealed bundle made without browser or database, and its trust anchors. */
 export interface SampleBundle {
   parts: Map<string, Uint8Array>;
   /** Text of `anchors.json`. */
   anchors: string;
 }
 
-/** How a sample bundle differs from the default one. */
+/** Differences of a sample bundle from the default one. */
 export interface SampleOptions {
-  /** Preserved files beside the report and the network record, or in their place. Default one page. */
+  /** Preserved files in addition to report and network record, or replacing them. Default: one page. */
   data?: Record<string, string | Uint8Array>;
-  /** Preserved files that are left out. */
+  /** Preserved files to leave out. */
   omit?: readonly string[];
-  /** What the report says otherwise than the manifest. */
+  /** Members of the report that differ from the manifest. */
   report?: object;
-  /** What the network record is of, where that is not what the manifest says. */
+  /** Members of the network record that differ from the manifest. */
   record?: Partial<SampleRecord>;
-  /** What the certificate carries instead of what it should; null: nothing. */
+  /** Members of the certificate's data that differ from the correct ones; null: no data. */
   certificateData?: Partial<CertificateData> | null;
   refusals?: DeclinedAuthority[];
-  /** What the manifest claims; the capture ends two seconds before. Default when the token is made. */
+  /** Creation time in the manifest; the capture ends two seconds earlier. Default: the time of the token. */
   createdAt?: Date;
-  /** Changes the manifest before anything is made of it. */
+  /** Changes the manifest before anything else is made from it. */
   change?: (manifest: Manifest) => Manifest;
-  /** Parts that the signed list has beside those of a bundle. */
+  /** Additional parts that the signed list names. */
   extra?: Record<string, string>;
-  /** Time of a second token, by an authority under the same root. Default none. */
+  /** Time of a second token, by an authority under the same root. Default: no such token. */
   outsideStampAt?: Date;
-  /** CRL or OCSP response for each certificate of that token: the authority's own and the issuing authority's. Default none. */
+  /**
+   * CRL or OCSP response for each certificate of that token: the authority's own and the issuing authority's. Default:
+   * none.
+   */
   outsideStatus?: readonly ({ kind: 'crl' | 'ocsp'; bytes: Uint8Array } | null)[];
-  /** When the certificate is stamped. Default when the manifest is. */
+  /** Time of the certificate's timestamp. Default: that of the manifest's. */
   certifiedAt?: Date;
-  /** CRLs in place of the authority's own, by path; null leaves the part out. */
+  /** CRLs that replace the authority's own, by path; null omits the part. */
   crls?: ReadonlyMap<string, Uint8Array | null>;
 }
 
@@ -76,14 +79,14 @@ const sha256 = (...bytes: Uint8Array[]) => {
 };
 
 /**
- * Founds an authority in a folder of its own and makes bundles with it; real keys, real signatures, a log of two entries.
- * All of it happens at `clock()`.
+ * Creates an authority in a temporary folder and makes bundles with it; real keys, real signatures, a log of two
+ * entries. All times come from `clock()`.
  */
 export async function openSampleSealer(clock: () => Date = () => new Date()): Promise<{
   make(options?: SampleOptions): Promise<SampleBundle>;
-  /** A CRL of the authority. */
+  /** Makes a CRL of the authority. */
   crl(options: SampleCrlOptions): Promise<Uint8Array>;
-  /** An OCSP response of the authority. */
+  /** Makes an OCSP response of the authority. */
   ocsp(options: SampleAuthorityOcsp): Promise<Uint8Array>;
   close(): Promise<void>;
 }> {
@@ -97,7 +100,7 @@ export async function openSampleSealer(clock: () => Date = () => new Date()): Pr
   };
 }
 
-/** The parts of a bundle in the order of its ZIP. */
+/** Returns the parts of a bundle in the order of its ZIP. */
 export const asZipInputs = (parts: Map<string, Uint8Array>): ZipInput[] =>
   [...parts].map(([name, bytes]) => ({ name, bytes })).sort((a, b) => (a.name < b.name ? -1 : 1));
 
@@ -281,7 +284,7 @@ function contentsOf(ano: string, manifestSha256: string, parts: Map<string, Uint
   return { v: 2, type: 'proofkeep-contents', ano, manifestSha256, files };
 }
 
-/** The leaf as the second of two, so that its proof has a hash. */
+/** Makes the leaf the second of two, so that its proof contains a hash. */
 async function inclusionOf(leaf: Uint8Array, { logSigner }: Authority): Promise<Uint8Array> {
   const first = leafHash(sha256, Buffer.from('another entry'));
   const root = nodeHash(sha256, first, leafHash(sha256, leaf));

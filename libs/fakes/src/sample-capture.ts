@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Manifest } from '@proofkeep/bundle';
 import { sha256Hex, writeZip } from '@proofkeep/bundle/node';
 
-/** Of what page a network record is, as WACZ writes it. */
+/** The page of a network record, as WACZ states it. */
 export interface SampleRecord {
   url: string;
   title: string;
@@ -11,7 +11,7 @@ export interface SampleRecord {
   change?: (files: Map<string, Uint8Array>) => void;
 }
 
-/** What a report says that a manifest says too. */
+/** Returns the members of a report that repeat the manifest. */
 export const sampleReport = ({ ano, subject, capture }: Manifest): object => ({
   captureId: ano,
   state: capture.state,
@@ -28,7 +28,7 @@ export const sampleReport = ({ ano, subject, capture }: Manifest): object => ({
   missing: Array.from({ length: capture.missing }, () => ({})),
 });
 
-/** A WACZ of one answer, in the fewest records that a reader needs. */
+/** Makes a WACZ of one response, with the minimum of records that a reader needs. */
 export async function sampleRecord({ url, title, startedAt, change = () => {} }: SampleRecord): Promise<Uint8Array> {
   const body = '<p>存真</p>';
   const http = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

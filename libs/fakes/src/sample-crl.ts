@@ -4,14 +4,14 @@ import { fromPem, parseCertificate } from '@proofkeep/pki';
 import { issueCrl, openKeyFile } from '@proofkeep/seal';
 import { enumerated, generalizedTime, integer, sequence, tlv } from './der.ts';
 
-/** The certificates of a sample authority, by the names of their files. */
+/** The certificates of a sample authority, by file name. */
 export type SampleMember = 'root' | 'issuing' | 'tsa' | 'seal';
 
 /** A revoked certificate of the sample authority. */
 export interface SampleRevocation {
   of: SampleMember;
   at: Date;
-  /** CRLReason; none when absent. */
+  /** CRLReason; absent: none. */
   reason?: number;
 }
 
@@ -23,7 +23,7 @@ export interface SampleCrlOptions {
   revoked?: readonly SampleRevocation[];
 }
 
-/** A CRL of the sample authority whose keys are in `folder`. */
+/** Makes a CRL of the sample authority whose keys are in `folder`. */
 export async function sampleCrl(
   folder: string,
   { issuer, thisUpdate, nextUpdate, revoked = [] }: SampleCrlOptions,
@@ -41,7 +41,7 @@ export async function sampleCrl(
   });
 }
 
-/** One entry of a CRL (RFC 5280 §5.3). */
+/** Encodes one entry of a CRL (RFC 5280 §5.3). */
 export function crlEntry(serial: bigint, at: Date, reason: number | undefined): Uint8Array {
   if (reason === undefined) return sequence(integer(serial), generalizedTime(at));
   const reasonCode = sequence(Buffer.from('0603551d15', 'hex'), tlv(0x04, enumerated(reason)));

@@ -13,11 +13,11 @@ export interface SampleOcspOptions {
   certificate: Certificate;
   /** DER of the certificate that issued it. */
   issuer: Uint8Array;
-  /** Who signs: the issuer, or a responder whose certificate then comes along. An EC key. */
+  /** The signer: the issuer, or a responder whose certificate is then included. An EC key. */
   responder: Pick<Party, 'key' | 'certificate'>;
   status: SampleStatus;
   thisUpdate: Date;
-  /** None when absent. */
+  /** Absent: none. */
   nextUpdate?: Date;
 }
 
@@ -26,7 +26,7 @@ const ecdsaWithSha256 = sequence(tlv(0x06, Buffer.from('2a8648ce3d040302', 'hex'
 const basicResponse = tlv(0x06, Buffer.from('2b0601050507300101', 'hex'));
 const sha1Octets = (bytes: Uint8Array) => tlv(0x04, hash('sha1', bytes, 'buffer'));
 
-/** An OCSP response about one certificate (RFC 6960 §4.2.1), signed for real. */
+/** Makes an OCSP response about one certificate (RFC 6960 §4.2.1), with a real signature. */
 export async function sampleOcsp(o: SampleOcspOptions): Promise<Uint8Array> {
   const issuer = parseCertificate(o.issuer);
   const certId = sequence(
@@ -54,11 +54,14 @@ export async function sampleOcsp(o: SampleOcspOptions): Promise<Uint8Array> {
 
 export interface SampleAuthorityOcsp extends Pick<SampleOcspOptions, 'status' | 'thisUpdate' | 'nextUpdate'> {
   of: 'tsa' | 'issuing';
-  /** The issuer itself, a responder that it certified, or another certificate of the authority, which may not answer. */
+  /**
+   * The issuer itself, a responder that it certified, or another certificate of the authority, which is not permitted
+   * to respond.
+   */
   by: 'issuer' | 'responder' | 'seal';
 }
 
-/** An OCSP response about a certificate of the sample authority whose keys are in `folder`. */
+/** Makes an OCSP response about a certificate of the sample authority whose keys are in `folder`. */
 export async function authorityOcsp(folder: string, { of, by, ...options }: SampleAuthorityOcsp): Promise<Uint8Array> {
   const partyOf = async (member: 'root' | 'issuing' | 'tsa' | 'seal'): Promise<Party> => {
     const certificate = fromPem(await readFile(join(folder, `${member}.pem`), 'utf8'))[0] as Uint8Array;
@@ -89,7 +92,7 @@ function statusField(status: SampleStatus): Uint8Array {
   return tlv(0xa1, generalizedTime(status.at), ...reason);
 }
 
-/** The public key without its algorithm. */
+/** Returns the public key without its algorithm. */
 function keyBits({ spki }: Certificate): Uint8Array {
   const parts = new Parts(parseDer(spki));
   parts.next();

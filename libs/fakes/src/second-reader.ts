@@ -3,17 +3,17 @@ import { openZip } from '@proofkeep/bundle';
 import { fileSource } from '@proofkeep/bundle/node';
 import { WARCParser, type WARCRecord } from 'warcio';
 
-/** A record of the WARC in a WACZ, as a reader sees it that does not know who wrote it. */
+/** A record of the WARC in a WACZ, as an independent reader sees it. */
 export interface WaczRecord {
   /** ISO 28500 §5.5, e.g. `response`. */
   readonly type: string;
   readonly url: string;
-  /** Null where the record is not an HTTP response. */
+  /** Null if the record is not an HTTP response. */
   readonly status: number | null;
-  /** Of the HTTP message; names in lower case, each `set-cookie` line apart. */
+  /** Headers of the HTTP message; names in lower case, each `set-cookie` line separate. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly sizeBytes: number;
-  /** Of the HTTP body. */
+  /** Digest of the HTTP body. */
   readonly sha256: string;
   /** The body; null above 1 MiB. */
   readonly body: Buffer | null;
@@ -21,7 +21,10 @@ export interface WaczRecord {
 
 const keptBytes = 1024 * 1024;
 
-/** Reads a WACZ with warcio, Webrecorder's own reader. Throws where the file is not one. */
+/**
+ * Reads a WACZ with warcio, Webrecorder's reader.
+ * @throws if the file is not a WACZ
+ */
 export async function* waczRecords(path: string): AsyncGenerator<WaczRecord> {
   const file = await fileSource(path);
   try {

@@ -1,22 +1,22 @@
 import { createSocket } from 'node:dgram';
 
-/** What the stand-in does with a request. */
+/** How the stand-in responds to a request. */
 export type TimeServerBehaviour =
-  /** A stratum 2 server whose clock is right. */
+  /** A stratum 2 server with a correct clock. */
   | 'correct'
   /** Correct, after half a second. */
   | 'slow'
   /** The datagram is dropped. */
   | 'silent'
-  /** A kiss-o'-death packet that says RATE (RFC 5905 §7.4). */
+  /** A kiss-o'-death packet with code RATE (RFC 5905 §7.4). */
   | 'kiss'
-  /** Answers that it has no time: leap indicator 3. */
+  /** States that it has no time: leap indicator 3. */
   | 'unsynchronised'
-  /** An answer to another request. */
+  /** A response to another request. */
   | 'wrong-nonce'
-  /** An answer to another request, then the right one. */
+  /** A response to another request, then the correct one. */
   | 'spoofed-first'
-  /** Says that it answered before it received. */
+  /** States a transmit time before the receive time. */
   | 'backwards'
   | 'garbage';
 
@@ -24,10 +24,10 @@ export type TimeServerBehaviour =
 export interface TimeServer {
   /** `127.0.0.1:port`. */
   readonly address: string;
-  /** How far its clock is ahead of that of this machine. */
+  /** Offset of its clock from this machine's; positive: ahead. */
   offsetMs: number;
   behave(behaviour: TimeServerBehaviour): void;
-  /** Requests that came. */
+  /** Number of requests received. */
   readonly asked: number;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface TimeServer {
 const slowMs = 500;
 const ntpEpochMs = 2_208_988_800_000;
 
-/** An SNTP server (RFC 5905, version 4) on a free UDP port of the loopback address. */
+/** Starts an SNTP server (RFC 5905, version 4) on a free loopback UDP port. */
 export async function startTimeServer(o: { offsetMs?: number } = {}): Promise<TimeServer> {
   let behaviour: TimeServerBehaviour = 'correct';
   let asked = 0;

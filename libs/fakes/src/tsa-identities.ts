@@ -17,7 +17,7 @@ export interface TsaIdentities {
   unit: Party;
   /** Certified by the issuing authority to sign its OCSP responses. */
   responder: Party;
-  /** An issuing authority of the same name with another key. */
+  /** An issuing authority with the same name but another key. */
   namesake: Party;
   valid: TimestampAuthority;
   expired: TimestampAuthority;

@@ -11,21 +11,21 @@ export type StatusBehaviour =
   | 'current'
   /** HTTP status 404. */
   | 'absent'
-  /** Ran out a day ago. */
+  /** Expired a day ago. */
   | 'stale'
   /** Signed by a namesake with another key. */
   | 'foreign'
   | 'garbage'
   /** More bytes than a client should read. */
   | 'endless'
-  /** The connection stays open and nothing comes. */
+  /** The connection stays open without a response. */
   | 'silence';
 
 /** How the stand-in publishes the revocation status of its certificates. */
 export interface PublishedStatus {
   crl: StatusBehaviour;
   ocsp: StatusBehaviour;
-  /** The timestamp unit was revoked; null: not. */
+  /** Revocation of the timestamp unit; null: not revoked. */
   revoked: { at: Date; reason?: number } | null;
 }
 
@@ -71,7 +71,7 @@ function list(
   return issueCrl({ issuer, ...spanOf(behaviour), number: 1, entries });
 }
 
-/** The root answers itself, the issuing authority by its responder. */
+/** The root signs its responses itself, the issuing authority through its responder. */
 function answer(
   { root, issuing, namesake, unit, responder }: TsaIdentities,
   isRoot: boolean,

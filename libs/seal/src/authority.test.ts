@@ -227,7 +227,7 @@ describe('revocation lists', () => {
     expect(await run('openssl', ['verify', ...args, 'seal.pem'], folder)).toMatchObject({ output: 'seal.pem: OK\n' });
   });
 
-  it('from the future are replaced once the clock is corrected, with growing numbers', async () => {
+  it('dated in the future are replaced once the clock is corrected, with increasing numbers', async () => {
     const folder = await temporaryFolder();
     await openAuthority(folder);
     const ahead = await (await openAuthority(folder, inDays(365))).crls();

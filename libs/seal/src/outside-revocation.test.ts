@@ -68,7 +68,7 @@ describe('the revocation of an outside authority', () => {
     [{ crl: 'garbage', ocsp: 'garbage' }, 'unreadable', 'unreadable'],
     [{ crl: 'endless', ocsp: 'endless' }, 'too-large', 'too-large'],
     [{ crl: 'silence', ocsp: 'silence' }, 'timeout', 'timeout'],
-  ])('keeps the token and says why nothing was collected when the answers are %j', async (status, list, answer) => {
+  ])('is missing but the token is kept, with the reason, when the answers are %j', async (status, list, answer) => {
     expect(await collect(status)).toEqual([
       [null, list, answer],
       [null, list, answer],
@@ -78,7 +78,7 @@ describe('the revocation of an outside authority', () => {
   it.each<[string, Partial<PublishedStatus>]>([
     ['a list', { revoked: { at: new Date(Date.now() - minute) } }],
     ['a response', { crl: 'absent', revoked: { at: new Date(Date.now() - minute), reason: 4 } }],
-  ])('has no token kept when %s says that it was revoked', async (_, status) => {
+  ])('drops the token when %s reports it as revoked', async (_, status) => {
     const { tokens, refusals } = await ask(status);
 
     expect(tokens).toEqual([]);

@@ -134,7 +134,7 @@ describe('a certified PDF', () => {
     expect(certified.subarray(0, pdf.length).equals(pdf)).toBe(true);
   });
 
-  it('takes its permission from its signature only, whatever else the file contains', async () => {
+  it('takes its permission from its signature only, regardless of other content in the file', async () => {
     const decoy = '/TransformMethod /DocMDP /TransformParams << /P 1 >>';
     const authority = await openAuthority(await temporaryFolder());
     const certified = await certifyPdf(await drawn({ info: { Title: decoy } }), authority.seal, plain(authority));

@@ -2,7 +2,10 @@ import { agreedReading, ClockRecord, canonicalText, type Manifest, paths } from 
 import type { Context } from './context.ts';
 import { detailOf, problem, say } from './details.ts';
 
-/** What manifest and report both say, in the words of the manifest; a member of the report that is null has its substitute. */
+/**
+ * Lists the claims that manifest and report share, in the manifest's terms; `whenNull` replaces a null member of the
+ * report.
+ */
 function claimsOf({ ano, subject, capture }: Manifest): [member: string, expected: unknown, whenNull?: unknown][] {
   return [
     ['captureId', ano],
@@ -22,7 +25,7 @@ function claimsOf({ ano, subject, capture }: Manifest): [member: string, expecte
   ];
 }
 
-/** The report is there, and says of the capture what the manifest says. */
+/** Checks that the report exists and agrees with the manifest about the capture. */
 export async function checkReport({ manifest, note, part }: Context): Promise<void> {
   const subject = paths.report;
   try {
@@ -39,7 +42,7 @@ export async function checkReport({ manifest, note, part }: Context): Promise<vo
   }
 }
 
-/** What the manifest says of the recorder's clock follows from the packets that are preserved. */
+/** Checks that the manifest's statement on the recorder's clock follows from the preserved packets. */
 export async function checkClock({ manifest, note, part }: Context): Promise<void> {
   const subject = paths.clock;
   const { before, after } = manifest.capture.clock;
@@ -57,7 +60,7 @@ export async function checkClock({ manifest, note, part }: Context): Promise<voi
   }
 }
 
-/** The preserved files of which nothing but the digest is looked at: pictures, text, document, journals. */
+/** Lists the preserved files of which only the digest is checked: pictures, text, document, journals. */
 export async function listUncompared({ manifest, note }: Context): Promise<void> {
   const compared: readonly string[] = [paths.report, paths.record, paths.clock];
   const count = manifest.objects.filter(({ path }) => !compared.includes(path)).length;
@@ -78,7 +81,7 @@ export function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** Of a stranger's JSON value; undefined where it has none. */
+/** Reads a member of an untrusted JSON value; undefined if absent. */
 export const memberOf = (value: unknown, path: string): unknown =>
   path
     .split('.')
@@ -91,7 +94,7 @@ export const memberOf = (value: unknown, path: string): unknown =>
     );
 
 const shown = 300;
-/** As it is compared and told; a text as it stands, anything else in its canonical form. */
+/** Renders a value for comparison and display: text unchanged, anything else as canonical JSON. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   try {

@@ -14,7 +14,9 @@ import type { Context } from './context.ts';
 import { type Detail, detailOf, problem, say } from './details.ts';
 import { believe, expectChain } from './signatures.ts';
 
-/** The certificate's own seal: over the whole file, allowing no change, with a timestamp over the signature. */
+/**
+ * Checks the certificate's seal: it covers the whole file, allows no change, and has a timestamp over the signature.
+ */
 export async function checkCertificate(context: Context): Promise<void> {
   const { note, anchors } = context;
   const subject = paths.certificate;
@@ -51,10 +53,10 @@ export async function checkCertificate(context: Context): Promise<void> {
   }
 }
 
-/** A preview waits at most seven days for its holder; the rest is for a service that stands still meanwhile. */
+/** A preview is kept for at most seven days; the rest allows for an outage of the service. */
 const latestMs = 14 * 86_400_000;
 
-/** The certificate speaks of the manifest's token: it is stamped after that, and not long after. */
+/** The certificate describes the manifest's token, so its timestamp must follow that token within a limited time. */
 function whyUntimely(stampedAt: Date | null, certifiedAt: Date): Detail | undefined {
   const at = certifiedAt.toISOString();
   if (!stampedAt) return undefined;
@@ -63,7 +65,7 @@ function whyUntimely(stampedAt: Date | null, certifiedAt: Date): Detail | undefi
   return undefined;
 }
 
-/** The signed PDF carries the number and the digests of the manifest that it is the certificate of. */
+/** Checks that the signed PDF carries the number and digests of its manifest. */
 function checkCertificateData(
   { manifest, manifestBytes, manifestSha256, sm3 }: Context,
   files: AssociatedFile[],

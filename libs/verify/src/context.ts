@@ -4,7 +4,7 @@ import type { Anchors } from './anchors.ts';
 import type { Detail } from './details.ts';
 import type { Check, Finding } from './report.ts';
 
-/** What the checks share: the opened bundle, whom to believe, and what was found so far. */
+/** State shared by the checks: the opened bundle, the trust anchors, and the findings so far. */
 export interface Context {
   zip: Zip;
   anchors: Anchors;
@@ -16,16 +16,19 @@ export interface Context {
   note(check: Check, outcome: Finding['outcome'], o?: { subject?: string; said?: Detail; required?: boolean }): void;
   /** Runs a check that throws when it fails. */
   attempt(check: Check, subject: string, work: () => Promise<void>): Promise<void>;
-  /** A small part whole; a missing one throws. */
+  /** Reads a small part whole; throws if it is missing. */
   part(path: string): Promise<Uint8Array>;
   findings: readonly Finding[];
-  /** Of the installation's own token, once that holds; the manifest's signature is judged as of then. */
+  /** Time of the installation's own token, once verified; the manifest's signature is verified as of then. */
   stampedAt: Date | null;
-  /** Signature and token of the certificate, once they hold; certificate and list of parts are judged as of the token's time. */
+  /**
+   * Signature and token of the certificate, once verified; certificate and list of parts are verified as of the token's
+   * time.
+   */
   certified: { signed: SignedData; timestamp: Timestamp } | null;
-  /** Of that token and of those of outside authorities that are believed. */
+  /** Times of that token and of trusted tokens of outside authorities. */
   stamps: Date[];
-  /** The installation's own token leads to a root that is trusted here. */
+  /** Whether the installation's own token chains to a trusted root. */
   isStampBelieved: boolean;
   logIndex: number | null;
 }

@@ -2,7 +2,7 @@ import { DeclinedAuthorities, paths, readSealed } from '@proofkeep/bundle';
 import type { Context } from './context.ts';
 import { detailOf, problem, say } from './details.ts';
 
-/** The sealer's word on which outside authorities gave no token, told and never held against the evidence. */
+/** Reports the sealer's statement on which outside authorities gave no token; never counts against the evidence. */
 export async function noteDeclinedAuthorities({ zip, note, part, manifest }: Context): Promise<void> {
   const subject = paths.refusals;
   if (!zip.entries.has(subject)) return;

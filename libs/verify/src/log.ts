@@ -11,7 +11,7 @@ import {
 import { type Context, readLeaf } from './context.ts';
 import { detailOf, problem, say } from './details.ts';
 
-/** The logged entry commits to this manifest and to this token, and to nothing else. */
+/** Checks that the logged entry commits to exactly this manifest and this token. */
 export async function checkLeaf(context: Context): Promise<void> {
   await context.attempt('leaf', paths.leaf, async () => {
     const leaf = await readLeaf(context);
@@ -26,7 +26,7 @@ export async function checkLeaf(context: Context): Promise<void> {
   });
 }
 
-/** The entry is in the tree of the checkpoint, and the checkpoint is signed by a log that is believed. */
+/** Checks that the entry is in the checkpoint's tree, and that a trusted log signed the checkpoint. */
 export async function checkLog(context: Context): Promise<void> {
   const { note, sha256 } = context;
   let checkpoint: string;
@@ -46,7 +46,7 @@ export async function checkLog(context: Context): Promise<void> {
   await checkCheckpoint(context, checkpoint);
 }
 
-/** Lines by keys that are not known here, cosignatures of witnesses among them, are ignored (C2SP signed-note). */
+/** Ignores lines by unknown keys, including cosignatures of witnesses (C2SP signed-note). */
 async function checkCheckpoint(context: Context, checkpoint: string): Promise<void> {
   const { note, anchors } = context;
   const subject = paths.inclusion;
@@ -55,7 +55,7 @@ async function checkCheckpoint(context: Context, checkpoint: string): Promise<vo
   const named = anchors.logs.filter((key) => key.name === origin);
   const trusted = named.find((key) => signatures.some(({ keyHash }) => sameBytes(keyHash, key.keyHash))) ?? named[0];
   try {
-    // The key of the bundle can only speak against the bundle, never for it.
+    // The bundle's own key can count against the bundle, never for it.
     if (!trusted) {
       const hint = new TextDecoder().decode(await context.part(paths.logKey));
       await openNote(checkpoint, await parseVerifierKey(hint));
@@ -69,7 +69,7 @@ async function checkCheckpoint(context: Context, checkpoint: string): Promise<vo
   }
 }
 
-/** A decoder's own words for what is not UTF-8 differ between Node and browsers. */
+/** Normalises the decoder's error for invalid UTF-8, which differs between Node and browsers. */
 function strictText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

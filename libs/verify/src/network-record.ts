@@ -11,9 +11,9 @@ const archiveFolder = 'archive/';
 const partLimit = 64 * 1024 * 1024;
 
 /**
- * The network record is a WACZ (specs.webrecorder.net/wacz/1.1.1) whose own digests hold, of the page, title and time of the
- * manifest, and each line of its index leads to the record that it describes. Bodies are read once for their digest and not
- * taken apart.
+ * Checks that the network record is a WACZ (specs.webrecorder.net/wacz/1.1.1) with correct digests, that it matches
+ * page, title and time of the manifest, and that each index line points to the record it describes. Bodies are read
+ * once for their digest and not parsed.
  */
 export async function checkRecord({ zip, manifest, note }: Context): Promise<void> {
   const subject = paths.record;
@@ -31,7 +31,7 @@ export async function checkRecord({ zip, manifest, note }: Context): Promise<voi
   }
 }
 
-/** The data package lists every file with its digest; its own digest is in the file beside it. */
+/** Checks the data package, which lists every file with its digest, against its own digest in a separate file. */
 async function checkPackage(wacz: Zip): Promise<void> {
   const sealed = jsonOf(await wacz.bytes(packageDigestName, partLimit));
   if (
@@ -70,17 +70,17 @@ async function checkPage(wacz: Zip, { subject, capture }: Context['manifest']): 
     if (found !== expected) throw problem('record-differs', { member, found: String(found), expected });
 }
 
-/** One line of a CDXJ index (specs.webrecorder.net/cdxj): where the record of an address is. */
+/** A line of a CDXJ index (specs.webrecorder.net/cdxj): the position of a URL's record. */
 interface IndexLine {
   url: string;
-  /** Absent where nothing of the payload is recorded. */
+  /** Absent if nothing of the payload is recorded. */
   digest: unknown;
   archive: string;
   offset: number;
   length: number;
 }
 
-/** How many lines there are; each leads to a record of its address. */
+/** Returns the number of lines, after checking that each points to a record of its URL. */
 async function checkIndex(wacz: Zip, { requestedUrl, finalUrl }: Context['manifest']['subject']): Promise<number> {
   const lines = textOf(await wacz.bytes(indexName, partLimit)).split('\n');
   if (lines.pop() !== '') throw problem('record-index', { line: lines.length + 1 });
@@ -112,7 +112,9 @@ function indexLine(text: string): IndexLine | undefined {
   };
 }
 
-/** Whether a gzip member begins there whose WARC record (ISO 28500) answers for the address, with that digest. */
+/**
+ * Whether a gzip member starts at the offset whose WARC record (ISO 28500) is a response for the URL, with that digest.
+ */
 async function leadsToRecord(wacz: Zip, { url, digest, archive, offset, length }: IndexLine): Promise<boolean> {
   const source = wacz.part(archive);
   if (offset < 0 || length <= 0 || offset + length > source.size) return false;
@@ -129,7 +131,7 @@ async function leadsToRecord(wacz: Zip, { url, digest, archive, offset, length }
 const pieceBytes = 16 * 1024;
 const maxHeadBytes = 1024 * 1024;
 
-/** The header of the record in a gzip member, decompressed no further than it goes. */
+/** Reads the header of the record in a gzip member, and decompresses nothing beyond it. */
 async function headOf(source: Source, offset: number, length: number): Promise<string> {
   let at = 0;
   const member = new ReadableStream<BufferSource>({
@@ -157,6 +159,6 @@ async function headOf(source: Source, offset: number, length: number): Promise<s
   throw problem('not-a-wacz', { text: 'a record without a header' });
 }
 
-/** Addresses as the WHATWG URL parser writes them. */
+/** Normalises URLs with the WHATWG URL parser. */
 const withoutFragment = (url: string): string => (URL.parse(url)?.href ?? url).replace(/#.*$/, '');
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

@@ -75,7 +75,7 @@ async function judgeToken(context: Context, subject: string, collected: OutsideR
 
 const isUncollected = ({ finding: { kind } }: RevocationError) => kind === 'no-status' || kind === 'no-list';
 
-/** What the sealer says of the first certificate about which nothing was collected. */
+/** Returns the sealer's reason for the first certificate without collected revocation status. */
 function collectFailure({ tokens }: OutsideRevocation, number: number): Detail | undefined {
   const uncollected = tokens[number - 2]?.certificates.find((certificate) => certificate.part === null);
   if (!uncollected) return undefined;

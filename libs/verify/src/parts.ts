@@ -2,10 +2,10 @@ import { digestChunks, isListedPart, outsideTokenNumber, paths, requiredParts } 
 import { type Context, readContents } from './context.ts';
 import { type Detail, detailOf, problem, say } from './details.ts';
 
-/** Parts that the signed list cannot list: the manifest, which it names by digest, itself and its signature. */
+/** Parts that the signed list cannot contain: the manifest, named by digest, the list itself and its signature. */
 const apart: ReadonlySet<string> = new Set([paths.manifest, paths.contents, paths.contentsSignature]);
 
-/** Every preserved file: there, of the stated size, with the stated digests. */
+/** Checks that every preserved file exists with the stated size and digests. */
 export async function checkObjects({ zip, manifest, note }: Context): Promise<void> {
   const seen = new Set<string>();
   for (const object of manifest.objects) {
@@ -22,7 +22,7 @@ export async function checkObjects({ zip, manifest, note }: Context): Promise<vo
       note('unlisted', 'failed', { subject: name, said: say('not-in-manifest') });
 }
 
-/** Every other part against the signed list; the set of parts is closed, and nothing is there that is not listed. */
+/** Checks every other part against the signed list; a part that is not listed is a failure. */
 export async function checkContents(context: Context): Promise<void> {
   const { zip, note, manifest, manifestSha256 } = context;
   let listed: ReadonlySet<string>;

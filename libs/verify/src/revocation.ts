@@ -22,7 +22,7 @@ interface Judged {
 interface Subject {
   subject: string;
   signatures(): Promise<Judged[]>;
-  /** CRLs of the time of the signatures. */
+  /** CRLs from the time of the signatures. */
   lists: readonly string[];
 }
 
@@ -30,8 +30,8 @@ const sealedLists = [paths.crl, paths.rootCrl];
 const certifiedLists = [paths.certifiedCrl, paths.certifiedRootCrl];
 
 /**
- * Manifest and token by the CRLs of the token's time. What those of the certificate's time say of a key in other hands, where
- * there are any yet, reaches back (RFC 3161 §4).
+ * Checks manifest signature and token against the CRLs of the token's time. A key compromise in the later CRLs of the
+ * certificate's time, if present, applies retroactively (RFC 3161 §4).
  */
 export async function checkSealedRevocation(context: Context): Promise<void> {
   const stamped = async () => parseTimestamp(await context.part(paths.token));
@@ -43,7 +43,7 @@ export async function checkSealedRevocation(context: Context): Promise<void> {
   await judge(context, { subject, signatures, lists: sealedLists }, later);
 }
 
-/** Certificate and list of parts by the CRLs of the time of the certificate's token. */
+/** Checks certificate and list of parts against the CRLs from the time of the certificate's token. */
 export async function checkCertifiedRevocation(context: Context): Promise<void> {
   const { certified, note } = context;
   if (!certified) {

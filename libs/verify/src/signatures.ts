@@ -18,10 +18,9 @@ import { type Detail, detailOf, problem, say } from './details.ts';
 const documentSigning = '1.3.6.1.5.5.7.3.36';
 
 /**
-/**
- * The seal's signature over the manifest, believed as of the time of the own timestamp: the manifest's `createdAt` is a claim of
- * whoever signed, and a certificate that had run out could be used with an earlier one. Without a token, which is a failure
- * of its own, there is only the claim.
+ * Checks the seal's signature over the manifest as of the time of the own timestamp: the manifest's `createdAt` is only
+ * the signer's claim, and an expired certificate could be used with an earlier one. Without a token, which is a
+ * separate failure, only the claim is left.
  */
 export const checkManifestSignature = (context: Context): Promise<void> =>
   checkSeal(context, 'manifest-signature', {
@@ -31,8 +30,8 @@ export const checkManifestSignature = (context: Context): Promise<void> =>
   });
 
 /**
- * The seal's signature over the list of parts, believed as of the time of the certificate's token: the list names a certificate
- * that is stamped already.
+ * Checks the seal's signature over the list of parts as of the time of the certificate's token: the list names a
+ * certificate that already has its timestamp.
  */
 export const checkContentsSignature = (context: Context): Promise<void> =>
   checkSeal(context, 'contents-signature', {
@@ -61,13 +60,13 @@ async function checkSeal(
     );
   } catch (error) {
     note(check, 'failed', { subject, said: detailOf(error) });
-    // Which of the two was altered nobody can say from here.
+    // From here it is unknown which of the two was altered.
     if (check === 'contents-signature' && error instanceof PkiError && error.code === 'MISMATCH')
       note('contents', 'failed', { subject: paths.contents, said: say('other-signed') });
   }
 }
 
-/** The installation's own token, which is required, and those of outside authorities. */
+/** Checks the installation's own token, which is required, and those of outside authorities. */
 export async function checkTimestamps(context: Context): Promise<void> {
   const { zip, note, anchors, manifestBytes } = context;
   for (let n = 1; n === 1 || zip.entries.has(paths.outsideToken(n)); n++) {
@@ -96,8 +95,8 @@ export async function checkTimestamps(context: Context): Promise<void> {
 }
 
 /**
- * The certificates inside a signature are those that stand beside it under `trust/`. Where no anchor is known for them this
- * is what tells an altered certificate from a stranger's.
+ * Checks that the certificates inside a signature equal those under `trust/`. Without a known anchor only this
+ * distinguishes an altered certificate from an unknown authority's.
  */
 export async function expectChain({ part }: Context, hint: string, embedded: readonly Certificate[]): Promise<void> {
   const chain = fromPem(new TextDecoder().decode(await part(hint))).map(toHex);
@@ -107,9 +106,11 @@ export async function expectChain({ part }: Context, hint: string, embedded: rea
 }
 
 /**
- * The step from "signed" to "signed by somebody I believe". Without a root for it the mathematics still holds: that is
- * "not checked", with the names of the root to ask for and of what it issued. Anything else that is wrong with the path is a failure.
- * @returns whether it is believed. @throws PkiError
+ * Checks that a certificate path leads to a trusted root. Without that root the signature can still be valid: the
+ * outcome is "not checked", with the names of the missing root and of the certificate it issued. Any other fault of the
+ * path is a failure.
+ * @returns whether the path is trusted
+ * @throws PkiError
  */
 export async function believe(
   { note, anchors, sha256 }: Context,

@@ -2,14 +2,17 @@ import { paths } from '@proofkeep/bundle';
 import type { Context } from './context.ts';
 import { say } from './details.ts';
 
-/** Clocks of recorder and authority may differ by this much. */
+/** Maximum difference between the clocks of recorder and authority. */
 const toleranceMs = 5 * 60_000;
-/** A capture whose recorder's clock is further from the sealer's is not sealed. */
+/** A capture is not sealed if the recorder's clock differs from the sealer's by more than this. */
 const recorderToleranceMs = 2_000;
-/** Nothing that is done to seal a capture takes longer: what claims to be older than that was not stamped when it was made. */
+/** Sealing never takes longer: a manifest that claims to be older than this was not timestamped when it was made. */
 const longestMs = 60 * 60_000;
 
-/** The manifest's times are claims; those of the tokens bound them on both sides, once the installation's own is believed. */
+/**
+ * Checks that the manifest's claimed times lie within the bounds set by the tokens, if the installation's own is
+ * trusted.
+ */
 export async function checkOrder({ manifest, stamps, isStampBelieved, note }: Context): Promise<void> {
   const [started, ended, created] = [manifest.capture.startedAt, manifest.capture.endedAt, manifest.createdAt].map(
     (time) => Date.parse(time),
@@ -26,7 +29,10 @@ export async function checkOrder({ manifest, stamps, isStampBelieved, note }: Co
   else note('order', 'not-checked', { subject, said: say('order-unproven') });
 }
 
-/** The number was given out before the manifest was made; how long before nothing bounds, as orders may wait. */
+/**
+ * Whether the number was issued on a day after the manifest was made. It may be any time older, because orders may
+ * wait.
+ */
 export function isNumberLate({ ano, createdAt }: { ano: string; createdAt: string }): boolean {
   const latest = new Date(Date.parse(createdAt) + toleranceMs).toISOString().slice(0, 10).replaceAll('-', '');
   return ano.slice(2, 10) > latest;

@@ -43,7 +43,7 @@ async function zip(parts: Map<string, Uint8Array>): Promise<Uint8Array> {
 const verify = async (bytes: Uint8Array, anchors = bundle.anchors): Promise<Report> =>
   verifyBundle(bytesSource(bytes), await readAnchors(anchors));
 const failuresOf = (report: Report) => report.findings.filter(({ outcome }) => outcome === 'failed');
-/** What is not passed, but for what is always told: which content nothing was compared with. */
+/** Findings that are not passed, except for the one that always lists content without a comparison. */
 const openOf = (report: Report) =>
   report.findings.filter(({ check, outcome }) => outcome !== 'passed' && check !== 'uncompared');
 const altered = (change: (parts: Map<string, Uint8Array>) => void): Promise<Report> => {
@@ -57,7 +57,7 @@ const flip = (bytes: Uint8Array, at: number): Uint8Array => {
   return copy;
 };
 
-describe('a whole bundle', () => {
+describe('a valid bundle', () => {
   it('passes every check', async () => {
     const report = await verify(whole);
 
@@ -68,7 +68,7 @@ describe('a whole bundle', () => {
     expect(report.facts?.operator).toMatchObject({ role: 'member', isCertified: true });
   });
 
-  it('is never verified without anchors: what needs trust is not checked, the rest passes', async () => {
+  it('is never verified without anchors: checks that need trust are not checked, all others pass', async () => {
     const report = await verifyBundle(bytesSource(whole), noAnchors);
 
     expect(failuresOf(report)).toEqual([]);
@@ -78,7 +78,7 @@ describe('a whole bundle', () => {
       expect(open).toContain(check);
   });
 
-  it('of an authority that is not trusted here is not verified, and the root to ask for is named', async () => {
+  it('of an untrusted authority is not verified, and the finding names the missing root', async () => {
     const { verdict, findings } = await verify(await zip(foreign.parts));
 
     expect(verdict).toBe('not-checked');
@@ -96,7 +96,7 @@ describe('a whole bundle', () => {
 describe('outside authorities that gave no timestamp', () => {
   const refusal = { authority: 'http://tsa.example/', why: 'refused', detail: 'not granted: badAlg' } as const;
 
-  it('are told, and the bundle is verified all the same', async () => {
+  it('are reported, and the bundle is still verified', async () => {
     const { parts } = await sealer.make({ refusals: [refusal] });
     const report = await verify(await zip(parts));
 
@@ -114,7 +114,7 @@ describe('outside authorities that gave no timestamp', () => {
     ]);
   });
 
-  it('can be neither added, left out nor taken from another bundle', async () => {
+  it('cannot be added, omitted or taken from another bundle', async () => {
     const { parts } = await sealer.make({ refusals: [refusal] });
     const another = await sealer.make({ refusals: [refusal] });
     const foreignPart = another.parts.get(paths.refusals) as Uint8Array;
@@ -129,7 +129,7 @@ describe('outside authorities that gave no timestamp', () => {
   });
 });
 
-describe('parts that are listed and signed, and of another story than the manifest', () => {
+describe('listed and signed parts that contradict the manifest', () => {
   const failuresWith = async (options: SampleOptions) =>
     failuresOf(await verify(await zip((await sealer.make(options)).parts)));
   const spoilt = (path: string, content: string) => ({
@@ -204,13 +204,13 @@ describe('parts that are listed and signed, and of another story than the manife
     expect(await failuresWith(options)).toEqual([expect.objectContaining(failure)]);
   });
 
-  it.each(['report', 'record'] as const)('fail: no %s at all', async (check) => {
+  it.each(['report', 'record'] as const)('fail: no %s', async (check) => {
     const { parts } = await sealer.make({ omit: [paths[check]] });
 
     expect(failuresOf(await verify(await zip(parts)))).toEqual([expect.objectContaining({ check, code: 'missing' })]);
   });
 
-  it('are told as not checked where nothing is compared with them', async () => {
+  it('are reported as not checked if there is nothing to compare them with', async () => {
     const { findings } = await verify(whole);
 
     expect(findings.filter(({ check }) => check === 'uncompared')).toEqual([
@@ -225,7 +225,7 @@ describe('parts that are listed and signed, and of another story than the manife
   });
 });
 
-describe('what was collected about the revocation of an outside authority', () => {
+describe('the collected revocation status of an outside authority', () => {
   const at = new Date();
   const hour = 3_600_000;
   const make = async () => {
@@ -239,7 +239,7 @@ describe('what was collected about the revocation of an outside authority', () =
   };
   const outsideIn = ({ findings }: Report) => findings.filter(({ check }) => check === 'outside-revocation');
 
-  it('passes where it covers the whole path, and is not checked where no root is known', async () => {
+  it('passes if it covers the whole path, and is not checked if the root is unknown', async () => {
     const bytes = await zip(await make());
 
     expect(outsideIn(await verify(bytes))).toEqual([expect.objectContaining({ outcome: 'passed', required: false })]);
@@ -248,7 +248,7 @@ describe('what was collected about the revocation of an outside authority', () =
     ]);
   });
 
-  it('is not checked in a bundle from before it was collected, which is verified all the same', async () => {
+  it('is not checked in a bundle from before it was collected, which is still verified', async () => {
     const { parts } = await sealer.make({ outsideStampAt: at });
     const report = await verify(await zip(parts));
 
@@ -258,7 +258,7 @@ describe('what was collected about the revocation of an outside authority', () =
     ]);
   });
 
-  it('fails where it was taken out or altered, or is not what its list names', async () => {
+  it('fails if it was removed or altered, or differs from its list', async () => {
     const outcomeOf = async (change: (parts: Map<string, Uint8Array>) => void) => {
       const parts = await make();
       change(parts);
@@ -292,13 +292,13 @@ describe('the set of parts', () => {
     'trust/outside-1-1.crl',
     'trust/outside-2-7.crl',
     'trust/outside-2-1.pem',
-  ])('is closed: %s is refused although it is listed and signed', async (path) => {
+  ])('is closed: %s is rejected even if listed and signed', async (path) => {
     expect(await failuresWith({ [path]: 'more' })).toContainEqual(
       expect.objectContaining({ check: 'part', subject: path, code: 'unknown-part' }),
     );
   });
 
-  it('has tokens of outside authorities without a gap, so that none is left unread', async () => {
+  it('has tokens of outside authorities numbered without a gap, so that each is read', async () => {
     expect(await failuresWith({ 'proof/manifest-3.tst': 'garbage' })).toEqual([
       expect.objectContaining({ check: 'outside-timestamp', subject: 'proof/manifest-3.tst', code: 'token-gap' }),
     ]);
@@ -313,14 +313,14 @@ describe('the attestation number', () => {
       ),
     );
 
-  it('has a check digit that is checked', async () => {
+  it('has a check digit that is verified', async () => {
     const other = (digit = '') => (digit === '0' ? '1' : '0');
     expect(await failuresWith((right) => right.slice(0, -1) + other(right.at(-1)))).toEqual([
       expect.objectContaining({ check: 'manifest', code: 'number-check' }),
     ]);
   });
 
-  it('cannot be of a day after the manifest was made', async () => {
+  it('cannot be from a day after the manifest was made', async () => {
     const tomorrow = new Date(Date.now() + 24 * 3_600_000);
     expect(await failuresWith(() => newAno(tomorrow, randomBytes(10)))).toEqual([
       expect.objectContaining({ check: 'manifest', code: 'number-day' }),
@@ -336,13 +336,13 @@ describe('a checkpoint', () => {
     });
   const checkpointOf = ({ findings }: Report) => findings.filter(({ check }) => check === 'checkpoint');
 
-  it('may carry signatures of others, which are ignored (C2SP signed-note)', async () => {
+  it('may carry signatures of unknown keys, which are ignored (C2SP signed-note)', async () => {
     const line = `— witness.example/w1 ${Buffer.alloc(76, 7).toString('base64')}\n`;
 
     expect(checkpointOf(await cosigned(line))).toEqual([expect.objectContaining({ outcome: 'passed' })]);
   });
 
-  it('is refused when another signature under the name and key of the log is wrong', async () => {
+  it("is rejected if a second signature under the log's name and key is wrong", async () => {
     const proof = Buffer.from(bundle.parts.get(paths.inclusion) as Uint8Array).toString();
     const [, name = '', signature = ''] = /— (\S+) (\S+)\n$/.exec(proof) ?? [];
     const wrong = Buffer.from(signature, 'base64');
@@ -353,7 +353,7 @@ describe('a checkpoint', () => {
     ]);
   });
 
-  it('is never ticked by the key that the bundle brings along', async () => {
+  it('is never trusted by the key in the bundle', async () => {
     const report = await verifyBundle(bytesSource(whole), { ...(await readAnchors(bundle.anchors)), logs: [] });
 
     expect(checkpointOf(report)).toEqual([expect.objectContaining({ outcome: 'not-checked', code: 'log-unknown' })]);
@@ -363,7 +363,7 @@ describe('a checkpoint', () => {
 describe('the manifest', () => {
   const saysReplaced = (report: Report) => failuresOf(report).some(({ code }) => code === 'manifest-replaced');
 
-  it('is not accused where only its proofs are damaged', async () => {
+  it('is not blamed if only its proofs are damaged', async () => {
     const report = await altered((parts) => {
       for (const path of [paths.manifestSignature, paths.token, paths.contentsSignature])
         parts.set(path, flip(parts.get(path) as Uint8Array, 900));
@@ -373,7 +373,7 @@ describe('the manifest', () => {
     expect(failuresOf(report).filter(({ check }) => check === 'manifest')).toEqual([]);
   });
 
-  it('is not accused where its proofs are those of another bundle', async () => {
+  it('is not blamed if its proofs are from another bundle', async () => {
     const report = await altered((parts) => {
       for (const path of [paths.manifestSignature, paths.token, paths.leaf, paths.inclusion])
         parts.set(path, other.parts.get(path) as Uint8Array);
@@ -382,7 +382,7 @@ describe('the manifest', () => {
     expect(saysReplaced(report)).toBe(false);
   });
 
-  it('is accused where the log has another digest for its number', async () => {
+  it('is blamed if the log has another digest for its number', async () => {
     const bytes = Buffer.from(bundle.parts.get(paths.manifest) as Uint8Array);
     const forged = Buffer.from(bytes.toString().replace('shop.example/1', 'shop.example/2'));
 
@@ -390,8 +390,8 @@ describe('the manifest', () => {
   });
 });
 
-describe('what is said of findings', () => {
-  it('is said in Chinese without a word of English, but for names', () => {
+describe('the text of findings', () => {
+  it('is entirely in Chinese, except for names', () => {
     for (const [code, [zh]] of Object.entries(details)) {
       const words = zh.replace(/\{\w+\}/g, '').match(/[A-Za-z][A-Za-z0-9-]*/g) ?? [];
       const names = ['data', 'JSON', 'RFC', 'UTF-8', 'SHA-256', 'ZIP', 'WARC', 'WACZ', 'PDF', 'URL'];
@@ -404,7 +404,7 @@ describe('what is said of findings', () => {
 });
 
 describe('the order of times', () => {
-  it('is not checked where no timestamp is believed', async () => {
+  it('is not checked without a trusted timestamp', async () => {
     const { findings } = await verifyBundle(bytesSource(whole), noAnchors);
 
     expect(findings.filter(({ check }) => check === 'order')).toEqual([
@@ -416,7 +416,7 @@ describe('the order of times', () => {
   const failuresWith = async (options: SampleOptions) =>
     failuresOf(await verify(await zip((await sealer.make(options)).parts)));
 
-  it('lets the own token come up to an hour after the manifest', async () => {
+  it('lets the own token follow the manifest by up to an hour', async () => {
     expect(await failuresWith({ createdAt: minutesAgo(55), outsideStampAt: minutesAgo(1) })).toEqual([]);
   });
 
@@ -427,7 +427,7 @@ describe('the order of times', () => {
       return { ...manifest, capture: { ...manifest.capture, endedAt } };
     };
 
-  it('lets the clock of the recorder be two seconds ahead of the sealer’s', async () => {
+  it("lets the recorder's clock be two seconds ahead of the sealer’s", async () => {
     expect(await failuresWith({ change: endedAfterSeal(2_000) })).toEqual([]);
   });
 
@@ -445,7 +445,7 @@ describe('the order of times', () => {
 });
 
 describe('the mutation set', () => {
-  it('names every part in which one byte is flipped', async () => {
+  it('names every part with a flipped byte', async () => {
     for (const [name, bytes] of bundle.parts) {
       for (const at of [0, Math.floor(bytes.length / 2), bytes.length - 1]) {
         const report = await altered((parts) => parts.set(name, flip(bytes, at)));
@@ -458,14 +458,14 @@ describe('the mutation set', () => {
     }
   }, 60_000);
 
-  it('refuses every sampled flipped byte of the file, headers and directory included', async () => {
+  it('rejects every sampled flipped byte of the file, including headers and directory', async () => {
     for (let at = 0; at < whole.length; at += at < 1500 || at > whole.length - 2500 ? 11 : 211) {
       const report = await verify(flip(whole, at));
       expect(report.verdict, `byte ${at}`).toBe('failed');
     }
   }, 120_000);
 
-  it('refuses every flipped byte of the signature over the list of parts', async () => {
+  it('rejects every flipped byte of the signature over the list of parts', async () => {
     const signature = bundle.parts.get(paths.contentsSignature) as Uint8Array;
     for (let at = 0; at < signature.length; at += 7) {
       const report = await altered((parts) => parts.set(paths.contentsSignature, flip(signature, at)));
@@ -476,7 +476,7 @@ describe('the mutation set', () => {
     }
   }, 120_000);
 
-  it('names a part that is removed', async () => {
+  it('names a removed part', async () => {
     for (const name of bundle.parts.keys()) {
       const report = await altered((parts) => parts.delete(name));
       expect(report.verdict, name).toBe('failed');
@@ -487,7 +487,7 @@ describe('the mutation set', () => {
     }
   }, 60_000);
 
-  it('names a part that is taken from another valid bundle of the same authority', async () => {
+  it('names a part from another valid bundle of the same authority', async () => {
     const same = new Set<string>([
       paths.sealChain,
       paths.tsaChain,
@@ -504,7 +504,7 @@ describe('the mutation set', () => {
     }
   }, 60_000);
 
-  it('is not fooled by swapping all that is signed together', async () => {
+  it('detects replacement of all signed parts together', async () => {
     const swapped = [paths.contents, paths.contentsSignature, paths.certificate, paths.instructions];
     const report = await altered((parts) => {
       for (const name of swapped) parts.set(name, other.parts.get(name) as Uint8Array);
@@ -513,7 +513,7 @@ describe('the mutation set', () => {
     expect(failuresOf(report).map(({ subject }) => subject)).toContain(paths.contents);
   });
 
-  it.each(['data/added.txt', 'proof/added.bin', 'added.txt'])('names %s when it is added', async (name) => {
+  it.each(['data/added.txt', 'proof/added.bin', 'added.txt'])('names %s if it was added', async (name) => {
     const report = await altered((parts) => parts.set(name, Buffer.from('more')));
 
     expect(failuresOf(report)).toEqual([expect.objectContaining({ check: 'unlisted', subject: name })]);
@@ -531,7 +531,7 @@ describe('the mutation set', () => {
     ['the list of the root is the issuing authority’s', paths.rootCrl, paths.crl, certified],
     ['the later list of the issuing authority is the root’s', paths.certifiedCrl, paths.certifiedRootCrl, sealed],
     ['the later list of the root is the issuing authority’s', paths.certifiedRootCrl, paths.certifiedCrl, sealed],
-  ])('takes no certificate for unrevoked where %s', async (_, name, other, unaffected) => {
+  ])('does not treat a certificate as unrevoked if %s', async (_, name, other, unaffected) => {
     const report = await altered((parts) => parts.set(name, parts.get(other) as Uint8Array));
 
     expect(unrevoked(report)).toEqual(unaffected);
@@ -547,7 +547,7 @@ describe('the mutation set', () => {
     [paths.certifiedCrl, sealed],
     [paths.certifiedRootCrl, sealed],
   ])(
-    'takes no certificate for unrevoked by %s with a flipped byte',
+    'does not treat a certificate as unrevoked by %s with a flipped byte',
     async (name, unaffected) => {
       const crl = bundle.parts.get(name) as Uint8Array;
       for (let at = 0; at < crl.length; at += 37) {
@@ -558,7 +558,7 @@ describe('the mutation set', () => {
     60_000,
   );
 
-  it('finds content added to the certificate after it was signed', async () => {
+  it('detects content added to the certificate after signing', async () => {
     const pdf = bundle.parts.get(paths.certificate) as Uint8Array;
     const report = await altered((parts) =>
       parts.set(paths.certificate, Buffer.concat([pdf, Buffer.from('\n% more\n')])),
@@ -568,7 +568,7 @@ describe('the mutation set', () => {
     expect(found?.detail).toContain('content was added after it was signed');
   });
 
-  it('refuses sealed JSON in another spelling of the same value', async () => {
+  it('rejects sealed JSON in another spelling of the same value', async () => {
     const manifest = JSON.parse(Buffer.from(bundle.parts.get(paths.manifest) as Uint8Array).toString());
     for (const bytes of [Buffer.from(JSON.stringify(manifest, null, 1)), canonicalBytes({ ...manifest, extra: 1 })])
       expect((await altered((parts) => parts.set(paths.manifest, bytes))).findings.at(-1)).toMatchObject({
@@ -577,7 +577,7 @@ describe('the mutation set', () => {
       });
   });
 
-  it('refuses a manifest of version 1 with a plain sentence', async () => {
+  it('rejects a manifest of version 1 with a clear sentence', async () => {
     const manifest = JSON.parse(Buffer.from(bundle.parts.get(paths.manifest) as Uint8Array).toString());
 
     const report = await altered((parts) => parts.set(paths.manifest, canonicalBytes({ ...manifest, v: 1 })));
@@ -590,7 +590,7 @@ describe('the mutation set', () => {
     ]);
   });
 
-  it('reports on any bytes at all, and never throws', async () => {
+  it('reports on arbitrary bytes, and never throws', async () => {
     for (const bytes of [
       new Uint8Array(0),
       new Uint8Array(22),

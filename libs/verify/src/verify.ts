@@ -29,8 +29,8 @@ import { checkOrder, isNumberLate } from './times.ts';
 const partLimit = 64 * 1024 * 1024;
 
 /**
- * Checks a bundle against trust anchors, offline. Every check ends as a finding; nothing a bundle contains makes this throw.
- * Only reading the source itself may.
+ * Checks a bundle against trust anchors, offline. Every check ends as a finding; nothing in a bundle makes this throw.
+ * Only reading the source itself may throw.
  */
 export const verifyBundle = (source: Source, anchors: Anchors): Promise<Report> =>
   verifyWith(source, anchors, [
@@ -55,7 +55,7 @@ export const verifyBundle = (source: Source, anchors: Anchors): Promise<Report> 
     accuseManifest,
   ]);
 
-/** The same of a bundle that is not logged yet, for whoever is about to log it: all that can be checked of it by then. */
+/** Checks a bundle before it is logged: everything that can be checked by then. */
 export const verifySealed = (source: Source, anchors: Anchors): Promise<Report> =>
   verifyWith(source, anchors, [
     checkNumber,
@@ -134,7 +134,7 @@ async function verifyWith(
   return { verdict: verdictOf(findings), findings, facts: factsOf(context) };
 }
 
-/** What the attestation number says of itself: its check digit and its day. */
+/** Checks the attestation number: its check digit and its day. */
 async function checkNumber({ manifest, note }: Context): Promise<void> {
   const subject = paths.manifest;
   const day = manifest.ano.slice(2, 10);
@@ -143,8 +143,8 @@ async function checkNumber({ manifest, note }: Context): Promise<void> {
 }
 
 /**
- * Says that it is the manifest that was altered, and not its proofs, only where that is proven: the believed log or the
- * believed seal gives another digest for the same number, and no proof is over this one.
+ * Blames the manifest instead of its proofs only if proven: the trusted log or seal gives another digest for the same
+ * number, and no proof covers this one.
  */
 async function accuseManifest(context: Context): Promise<void> {
   const { findings, manifest, manifestSha256, note } = context;

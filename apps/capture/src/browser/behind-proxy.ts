@@ -15,8 +15,8 @@ const silenceLimitMs = 5_000;
 const diesWithUs = ['setpriv', '--pdeathsig', 'KILL', '--'];
 
 /**
- * Starts the browser where it can be held back by its own flags alone. Until a page of its own has failed to break out it is
- * served by a guard that lets nothing out, so that what it asked for until then is not in the evidence either.
+ * Starts the browser without a namespace, confined only by its own flags. Until its test page has failed to break out,
+ * a guard that refuses every connection serves the browser, so none of its requests up to then enter the evidence.
  */
 export async function startBehindProxy(start: Start): Promise<Started> {
   const trial = openEgress({ allowed: parseAllowed([]), ownHosts: [], maxBytes: 0, resolve: async () => [] });
@@ -37,7 +37,7 @@ export async function startBehindProxy(start: Start): Promise<Started> {
     } finally {
       canaries.close();
     }
-    // Untouched canaries say something only when the browser did try, and so came to the proxy.
+    // Untouched canaries prove something only if the browser tried, that is, if it connected to the proxy.
     const tried = trial.connections().some((connection) => connection.port === canaries.tcpPort);
     if (canaries.touched() || !tried)
       throw new CaptureError('ISOLATION_FAILED', say('browser.not-confined', { what: 'this machine' }));
@@ -48,8 +48,8 @@ export async function startBehindProxy(start: Start): Promise<Started> {
 }
 
 /**
- * Waits until the browser asks for nothing more: it takes its time to end a context, and what was begun in it waits in its
- * queues. Each connection is broken off, so that the queues are soon empty.
+ * Waits until the browser sends no more requests: it closes a context slowly, and requests of that context stay queued.
+ * Resets every connection so that the queues drain quickly.
  */
 async function silence(server: Server, trial: EgressGuard): Promise<void> {
   const deadline = Date.now() + silenceLimitMs;

@@ -1,11 +1,14 @@
 import type { Canaries } from './canaries.ts';
 import { type CdpBus, CdpError, type SessionId } from './cdp.ts';
 
-/** Never asked for: answered in the browser. Its origin is secure, so that the page has all that pages can have. */
+/**
+ * Never requested from the network: the response is synthesised in the browser. The origin is secure, so the page has
+ * every web API.
+ */
 const pageUrl = 'http://localhost/';
 const limitMs = 1_500;
 
-/** Has a page try to reach the canaries in the ways that pages have, in a browser context that is thrown away afterwards. */
+/** Makes a page try to reach the canaries by every means available to pages, in a temporary browser context. */
 export async function tryBreakout(bus: CdpBus, { addresses, tcpPort, udpPort }: Canaries): Promise<void> {
   const { browserContextId } = await bus.send('Target.createBrowserContext');
   try {
@@ -26,7 +29,8 @@ export async function tryBreakout(bus: CdpBus, { addresses, tcpPort, udpPort }: 
 async function openPage(bus: CdpBus, browserContextId: string): Promise<SessionId> {
   const { targetId } = await bus.send('Target.createTarget', { url: 'about:blank', browserContextId });
   const { sessionId } = await bus.send('Target.attachToTarget', { targetId, flatten: true });
-  // Else Chromium's own checks would hide what its flags let through. Versions differ in which of these they know.
+  // Otherwise Chromium's permission checks would hide what its flags let through. Which of these names it knows depends
+  // on its version.
   for (const name of ['local-network-access', 'local-network', 'loopback-network'])
     await bus
       .send('Browser.setPermission', { permission: { name }, setting: 'granted', browserContextId })
@@ -44,7 +48,7 @@ async function openPage(bus: CdpBus, browserContextId: string): Promise<SessionI
   return sessionId;
 }
 
-/** Runs in the page. Ends when every attempt has come to an end, and no later than `limitMs` after the last was begun. */
+/** Runs in the page. Returns when every attempt has ended, at most `limitMs` after the last one started. */
 async function attempts(hosts: string[], tcpPort: number, udpPort: number, limitMs: number): Promise<void> {
   const ended = (target: EventTarget, ...events: string[]) =>
     new Promise((resolve) => {

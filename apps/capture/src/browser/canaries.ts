@@ -2,12 +2,12 @@ import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** Listeners on loopback and on each of the machine's own addresses, which nobody confined may reach. */
+/** Listeners on loopback and on every address of the machine. A confined browser must not be able to reach them. */
 export interface Canaries {
   readonly addresses: readonly string[];
   readonly tcpPort: number;
   readonly udpPort: number;
-  /** Whether anything arrived at one of them. */
+  /** Whether any of them received anything. */
   touched(): boolean;
   close(): void;
 }
@@ -24,7 +24,7 @@ export async function setCanaries(): Promise<Canaries> {
     touch();
     socket.destroy();
   });
-  // Given no address, both listen on all of the host's: a socket of IPv6 takes what comes over IPv4 as well.
+  // Without an address both listen on all of the host's; an IPv6 socket accepts IPv4 as well.
   await new Promise<void>((resolve, reject) => tcp.on('error', reject).listen(0, resolve));
   const udp = createSocket(own.some(({ family }) => family === 'IPv6') ? 'udp6' : 'udp4').on('message', touch);
   await new Promise<void>((resolve, reject) => udp.on('error', reject).bind(0, resolve));

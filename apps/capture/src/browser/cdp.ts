@@ -13,7 +13,7 @@ export class CdpError extends Error {
   override name = 'CdpError';
 }
 
-/** One connection to a browser over the Chrome DevTools Protocol; sessions are flat, told apart by `sessionId`. */
+/** A connection to a browser over the Chrome DevTools Protocol with flat sessions, identified by `sessionId`. */
 export interface CdpBus {
   send<M extends keyof Commands>(
     method: M,
@@ -21,7 +21,7 @@ export interface CdpBus {
     sessionId?: SessionId,
     timeoutMs?: number,
   ): Promise<Result<M>>;
-  /** Returns what takes the listener away again. */
+  /** Returns a function that removes the listener. */
   on<E extends keyof Events>(
     event: E,
     listener: (params: Payload<E>, sessionId: SessionId | undefined) => void,
@@ -47,7 +47,7 @@ interface Message {
   sessionId?: SessionId;
 }
 
-/** The bus of a browser started with `--remote-debugging-pipe`: JSON messages ended by NUL. */
+/** Returns the bus of a browser started with `--remote-debugging-pipe`: JSON messages terminated by NUL. */
 export function pipeBus(write: Writable, read: Readable): CdpBus {
   const pending = new Map<number, Pending>();
   const listeners = new Map<string, Set<(params: unknown, sessionId: SessionId | undefined) => void>>();
@@ -106,7 +106,7 @@ export function pipeBus(write: Writable, read: Readable): CdpBus {
   };
 }
 
-/** Messages may be tens of megabytes in thousands of pieces: pieces are joined once, when the NUL has come. */
+/** A message may be tens of megabytes in thousands of pieces: joins them once, when the NUL arrives. */
 function readMessages(read: Readable, receive: (message: Message) => void): void {
   let pieces: Buffer[] = [];
   read.on('data', (chunk: Buffer) => {

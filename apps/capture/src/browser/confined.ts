@@ -8,7 +8,10 @@ import { type Start, type Started, spawnBrowser } from './spawn.ts';
 
 const ownNetwork = ['unshare', '--map-current-user', '--net', '--keep-caps', '--'];
 
-/** Starts the browser alone in a network namespace. @returns undefined when the host lets nobody make one. */
+/**
+ * Starts the browser in a network namespace of its own.
+ * @returns undefined if the host does not permit creating one
+ */
 export async function startConfined(start: Start): Promise<Started | undefined> {
   const canaries = await setCanaries();
   const node = openSync(process.execPath, 'r');
@@ -16,7 +19,8 @@ export async function startConfined(start: Start): Promise<Started | undefined> 
     const child = spawnBrowser(start, {
       within: [...ownNetwork, 'bash', '-c', confinedStart, 'confined'],
       proxyPort: gatePort,
-      // 3 and 4 are the browser's debugging pipe, 5 the gate's channel, 6 the program that opens the gate.
+      // Descriptors 3 and 4 are the browser's debugging pipe, 5 is the gate's channel, 6 is the program that opens the
+      // gate.
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc', node],
       environment: gateEnvironment(canaries),
     });
@@ -29,7 +33,7 @@ export async function startConfined(start: Start): Promise<Started | undefined> 
       throw new CaptureError('ISOLATION_FAILED', say('browser.not-confined', { what }));
     }
     gate.server.on('connection', start.egress.accept);
-    // The gate has proven it, before there was a browser.
+    // The gate proved the isolation before the browser started.
     return { child, isolation: 'namespace', server: gate.server, prove: async () => {} };
   } finally {
     closeSync(node);

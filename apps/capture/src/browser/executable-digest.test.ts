@@ -17,14 +17,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('the digest of the browser', () => {
-  it('is that of the file, kept or not', async () => {
+  it('equals the digest of the file, cached or not', async () => {
     const cache = join(folder, 'cache');
 
     for (const where of [undefined, cache, cache]) expect(await executableDigest(program, where)).toBe(sha256('first'));
     expect(await readdir(cache)).toEqual(['browser.json']);
   });
 
-  it('is taken anew when the file was written, its size and date as before', async () => {
+  it('is recomputed when the file was written, even if its size and date are unchanged', async () => {
     const date = new Date('2026-01-01T00:00:00Z');
     await utimes(program, date, date);
     await executableDigest(program, folder);
@@ -35,7 +35,7 @@ describe('the digest of the browser', () => {
     expect(await executableDigest(program, folder)).toBe(sha256('other'));
   });
 
-  it('is taken anew when what was kept cannot be read', async () => {
+  it('is recomputed when the cache cannot be read', async () => {
     await writeFile(join(folder, 'browser.json'), '{"file"');
 
     expect(await executableDigest(program, folder)).toBe(sha256('first'));

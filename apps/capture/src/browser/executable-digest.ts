@@ -7,8 +7,9 @@ import { z } from 'zod';
 const Kept = z.object({ file: z.string(), sha256: z.string() });
 
 /**
- * SHA-256 of a browser's executable, hex. Reading its 300 MB costs 1.5 CPU s, so the digest is kept in `cacheFolder` for as
- * long as device, inode, size and times of the file stay: who writes to a file cannot set the time of its change.
+ * Returns the SHA-256 of a browser's executable, hex. Reading its 300 MB costs 1.5 CPU s, so the digest is cached in
+ * `cacheFolder` while device, inode, size and times of the file stay the same: a process that writes to a file cannot
+ * set its ctime.
  */
 export async function executableDigest(path: string, cacheFolder: string | undefined): Promise<string> {
   const { dev, ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
@@ -20,7 +21,7 @@ export async function executableDigest(path: string, cacheFolder: string | undef
   return sha256;
 }
 
-/** Null when there is none, or none that can be read. */
+/** Returns null if the cache is missing or unreadable. */
 async function read(path: string): Promise<z.infer<typeof Kept> | null> {
   try {
     return Kept.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -29,7 +30,7 @@ async function read(path: string): Promise<z.infer<typeof Kept> | null> {
   }
 }
 
-/** Another node may write it at the same time: the name changes only when the file is whole. */
+/** Renames a complete file into place, because another node may write it at the same time. */
 async function write(folder: string, kept: z.infer<typeof Kept>): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = join(folder, `browser.json.${process.pid}`);

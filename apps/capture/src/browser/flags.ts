@@ -1,7 +1,7 @@
 import type { CaptureJob } from '@proofkeep/contract';
 
 export interface BrowserSettings extends Pick<CaptureJob, 'locale' | 'viewport' | 'tls'> {
-  /** Public keys (base64 SHA-256 of the SubjectPublicKeyInfo) that the browser takes as valid. */
+  /** Public keys (base64 SHA-256 of the SubjectPublicKeyInfo) that the browser accepts as valid. */
   trustSpki: readonly string[];
 }
 
@@ -12,7 +12,7 @@ export function flags(profileDir: string, proxyPort: number, settings: BrowserSe
     '--remote-debugging-pipe',
     `--user-data-dir=${profileDir}`,
     `--proxy-server=127.0.0.1:${proxyPort}`,
-    // Without this Chromium goes past the proxy to loopback and link-local addresses.
+    // Without this flag Chromium bypasses the proxy for loopback and link-local addresses.
     '--proxy-bypass-list=<-loopback>',
     '--disable-quic',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -30,7 +30,8 @@ export function flags(profileDir: string, proxyPort: number, settings: BrowserSe
     '--disable-sync',
     '--disable-breakpad',
     '--disable-domain-reliability',
-    // It asks who is signed in as soon as it sees a network, which would stand in the evidence as if the page had asked.
+    // Chromium asks for signed-in accounts as soon as it sees a network; in the evidence that request would look like
+    // the page's.
     '--gaia-url=http://127.0.0.1:1/',
     '--disable-field-trial-config',
     '--no-first-run',
@@ -39,9 +40,10 @@ export function flags(profileDir: string, proxyPort: number, settings: BrowserSe
     '--no-service-autorun',
     '--password-store=basic',
     '--use-mock-keychain',
-    // Windows that the page opens are part of what it does; the capture closes those beyond its limit.
+    // Windows that the page opens are part of its behaviour; the capture closes those above its limit.
     '--disable-popup-blocking',
-    // The last two draw the address bar's suggestions in a renderer of their own: measured 0.5 CPU s and 60 MB a start.
+    // The last two render the address bar's suggestions in a separate renderer: measured at 0.5 CPU s and 60 MB per
+    // start.
     '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AutofillServerCommunication,CertificateTransparencyComponentUpdater,InterestFeedContentSuggestions,SpareRendererForSitePerProcess,BackForwardCache,LazyFrameLoading,HttpsUpgrades,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
     ...(trustSpki.length > 0 ? [`--ignore-certificate-errors-spki-list=${trustSpki.join(',')}`] : []),
     ...(tls === 'record-invalid' ? ['--ignore-certificate-errors'] : []),

@@ -7,8 +7,9 @@ import type { Canaries } from './canaries.ts';
 export const gatePort = 3128;
 
 /**
- * Runs inside the confinement, before the browser, as text given to `node -e`: first tries to get out, then opens the
- * listening socket at which the browser will find the proxy and hands it to the parent, who accepts from outside.
+ * Runs inside the confinement before the browser, as text passed to `node -e`: first tries to get out, then opens the
+ * listening socket at which the browser finds the proxy and passes it to the parent, which accepts connections from
+ * outside.
  */
 const gateScript = `
 // Whoever started this was killed: nobody will take the socket. Node does not always tell of it by its event.
@@ -36,7 +37,9 @@ const name = () => new Promise((done) => {
 })();
 `;
 
-/** What the confinement is started with: bring loopback up, open the gate, then become the browser, without rights. */
+/**
+ * Shell command of the confinement: brings loopback up, opens the gate, then becomes the browser without capabilities.
+ */
 export const confinedStart = [
   'ip link set lo up || exit 90',
   `/proc/self/fd/6 -e "$PROOFKEEP_GATE" 3>&- 4>&- </dev/null || exit 91`,
@@ -50,7 +53,10 @@ export const gateEnvironment = ({ addresses, tcpPort, udpPort }: Canaries) => ({
   PROOFKEEP_CANARIES: JSON.stringify({ addresses, tcpPort, udpPort }),
 });
 
-/** Waits for the gate of a confinement. @returns the listening socket, or null when the host allows no confinement. */
+/**
+ * Waits for the gate of a confinement.
+ * @returns the listening socket, or null if the host does not permit confinement
+ */
 export async function awaitGate(child: ChildProcess): Promise<{ server: Server; reached: string[] } | null> {
   const exited = once(child, 'exit').then(() => null);
   const opened = once(child, 'message').then(([message, server]) => {

@@ -14,13 +14,13 @@ import type { BrowserFolders, Start, Started } from './spawn.ts';
 
 export interface BrowserHandle {
   bus: CdpBus;
-  /** As the browser names itself, e.g. `Chrome/156.0.8078.73`. */
+  /** The browser's own version string, e.g. `Chrome/156.0.8078.73`. */
   version: string;
   userAgent: string;
   executable: string;
   isolation: Started['isolation'];
   profileDir: string;
-  /** Why it ended; `closed` when `kill` did it. */
+  /** Why the browser ended; `closed` if `kill` ended it. */
   exited: Promise<{ why: 'closed' | 'crashed' | 'memory' }>;
   /** Ends the whole process group and removes the browser's folders; safe to call more than once. */
   kill(): Promise<void>;
@@ -29,9 +29,9 @@ export interface BrowserHandle {
 export interface LeaseOptions extends BrowserSettings {
   egress: EgressGuard;
   limits: Pick<CaptureLimits, 'memoryBytes'>;
-  /** Of this capture alone; its folders are made there. */
+  /** Belongs to this capture alone; the browser's folders are created in it. */
   folder: string;
-  /** Absent: the first one found where systems keep it. */
+  /** Default: the first browser found in the usual places. */
   executable?: string;
 }
 
@@ -117,7 +117,9 @@ const removeFolders = async ({ profileDir, temporaryDir }: BrowserFolders): Prom
     await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 };
 
-/** The setting, then the names under which systems know the browser. Debian's is a script around the program itself. */
+/**
+ * Returns the configured path, otherwise tries the usual names. Debian's `chromium` is a script around the executable.
+ */
 async function findBrowser(path: string | undefined): Promise<string> {
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
   const folders = (process.env.PATH ?? '').split(delimiter);

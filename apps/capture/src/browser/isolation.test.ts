@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(programs, { recursive: true, force: true });
 });
 
-/** Writes a program that is found before the system's. */
+/** Writes a program that is found before the system's of the same name. */
 async function given(name: string, script: string): Promise<string> {
   const path = join(programs, name);
   await writeFile(path, `#!/bin/bash\n${script}\n`, { mode: 0o755 });
@@ -65,7 +65,7 @@ const lease = (folder: string) =>
     folder,
   });
 
-/** Empty when there is no such process. */
+/** Empty if the process does not exist. */
 const commandOf = (pid: number | string): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -74,7 +74,7 @@ const commandOf = (pid: number | string): string => {
   }
 };
 
-/** The processes of the browser whose profile folder has `mark` in its name: the browser itself, and all with its helpers. */
+/** Returns the browser whose profile folder has `mark` in its name, and all its processes. */
 async function processesOf(mark: string): Promise<{ leader: number; all: number[] }> {
   const isLeader = (command: string) =>
     command.includes('--user-data-dir=') && command.includes(mark) && !command.includes('--type=');
@@ -82,7 +82,7 @@ async function processesOf(mark: string): Promise<{ leader: number; all: number[
   return { leader, all: membersOf(leader) };
 }
 
-/** Of /proc/<pid>/status. */
+/** Reads a field of /proc/<pid>/status. */
 const fieldOf = (pid: number, name: string): string =>
   new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
 
@@ -93,7 +93,7 @@ describe('the browser of a capture', () => {
   });
   afterEach(() => folder.remove());
 
-  it('runs as another user than root, without rights, in a network of its own', async () => {
+  it('runs as a non-root user without capabilities, in its own network namespace', async () => {
     const { isolation, profileDir, kill } = await lease(folder.path);
 
     const { leader, all } = await processesOf(profileDir);
@@ -109,19 +109,19 @@ describe('the browser of a capture', () => {
     expect(rights).toMatch(/^0+$/);
   });
 
-  it('has its sandbox on', async () => {
+  it('has its sandbox enabled', async () => {
     const { profileDir, kill } = await lease(folder.path);
 
     const { all } = await processesOf(profileDir);
     const renderer = all.find((pid) => commandOf(pid).includes('--type=renderer')) ?? Number.NaN;
 
-    // The filter is the last thing that a new renderer puts on.
+    // A new renderer installs its seccomp filter last.
     await expect.poll(() => fieldOf(renderer, 'Seccomp')).toBe('2');
     expect(fieldOf(renderer, 'NoNewPrivs')).toBe('1');
     await kill();
   });
 
-  it('has a temporary folder of its own, which goes with its profile', async () => {
+  it('has its own temporary folder, which is removed with its profile', async () => {
     const { kill } = await lease(folder.path);
 
     const left = await readdir(join(folder.path, 't'));
@@ -132,8 +132,8 @@ describe('the browser of a capture', () => {
   });
 });
 
-describe('a browser in a network of its own', () => {
-  it('is not started where that leaks', async () => {
+describe('a browser in its own network namespace', () => {
+  it('is not started if the namespace leaks', async () => {
     await given('unshare', 'until [ "$1" = -- ]; do shift; done; shift; exec "$@"');
     await given('ip', 'exit 0');
 
@@ -144,8 +144,8 @@ describe('a browser in a network of its own', () => {
   });
 });
 
-describe('a browser behind the proxy alone', () => {
-  it('is used where the host allows no namespace, and leaves nothing of its trial in the evidence', async () => {
+describe('a browser confined only by the proxy', () => {
+  it('is used if the host permits no namespace, and keeps its escape test out of the evidence', async () => {
     await hostAllowsNoNamespace();
 
     const { report, connections, left } = await captureArticle();
@@ -178,7 +178,7 @@ describe('a browser behind the proxy alone', () => {
   );
 });
 
-describe('a capture node that is killed', () => {
+describe('a killed capture node', () => {
   const startNode = () => {
     const entry = fileURLToPath(new URL('../once.ts', import.meta.url));
     return spawn(process.execPath, [entry, join(programs, 'work')], { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -188,7 +188,7 @@ describe('a capture node that is killed', () => {
     ['in a network of its own', async () => {}],
     ['behind the proxy alone', hostAllowsNoNamespace],
   ])(
-    'takes its browser with it, %s, and the next node removes its folders',
+    'ends its browser (%s), and the next node removes its folders',
     async (_, host) => {
       await host();
       const node = startNode();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const pageBytes = 4096;
 
-/** Every process of a process group: a browser with all its helpers, also those whose parent is gone. */
+/** Returns every process of a process group: a browser with all its helpers, including orphaned ones. */
 export const membersOf = (group: number): number[] => processes().filter((pid) => isMember(pid, group));
 
 const isMember = (pid: number, group: number): boolean => {
@@ -13,23 +13,27 @@ const isMember = (pid: number, group: number): boolean => {
 
 const isRunning = (pid: number): boolean => !['', 'Z'].includes(statOf(pid).state);
 
-/** Of a process that is gone the state is empty. */
+/** The state is empty if the process is gone. */
 function statOf(pid: number): { state: string; pgrp: string | undefined } {
   const stat = read(`/proc/${pid}/stat`);
-  // `pid (comm) state ppid pgrp …`; comm may hold spaces and brackets.
+  // `pid (comm) state ppid pgrp …`; comm may contain spaces and parentheses.
   const [state = '', , pgrp] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return { state, pgrp };
 }
 
-/** Chromium's crash handlers leave the group, each for a session of its own; the profile stands in their arguments. */
+/**
+ * Chromium's crash handlers leave the process group and start their own sessions; their arguments contain the profile
+ * folder.
+ */
 const straysOf = (profileDir: string): number[] =>
   processes().filter((pid) => read(`/proc/${pid}/cmdline`).includes(profileDir));
 
 const processes = (): number[] => readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
 
 /**
- * Gives the bytes that the group holds: private memory of each process, and the largest shared part once. It is asked several
- * times a second, so each process of the machine is looked at closely only once: none joins the group later.
+ * Returns a function that measures the group's memory in bytes: private memory of each process, and the largest shared
+ * part once. It runs several times a second, so each process of the machine is inspected only once: no process joins
+ * the group later.
  */
 export function memoryMeter(group: number): () => number {
   const known = new Map<number, boolean>();
@@ -47,7 +51,7 @@ export function memoryMeter(group: number): () => number {
   };
 }
 
-/** Kills a browser, all that it has started, and waits until nothing of it is left. */
+/** Kills a browser and everything it started, and waits until all of it is gone. */
 export async function killBrowser(group: number, profileDir: string, limitMs = 5000): Promise<void> {
   const deadline = Date.now() + limitMs;
   for (;;) {
@@ -56,7 +60,7 @@ export async function killBrowser(group: number, profileDir: string, limitMs = 5
     if (left.length === 0) return;
     if (Date.now() > deadline) throw new Error(`Processes of group ${group} could not be ended.`);
     for (const target of [-group, ...strays]) kill(target);
-    // To look at these costs far less than to look again at every process of the machine.
+    // Polling the known processes costs far less than listing every process of the machine again.
     do await sleep(10);
     while (left.some(isRunning) && Date.now() < deadline);
   }
@@ -66,7 +70,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It is gone.
+    // The process is already gone.
   }
 }
 
@@ -74,6 +78,6 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // The process ended while we looked.
+    return ''; // The process ended during the read.
   }
 }

@@ -2,7 +2,7 @@ import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserFolders, unprivileged } from './spawn.ts';
 
-/** Makes both, empty, inside a folder of this capture's own. */
+/** Creates both folders, empty, inside the capture's folder. */
 export async function makeBrowserFolders(folder: string): Promise<BrowserFolders> {
   const folders = { profileDir: join(folder, 'profile'), temporaryDir: join(folder, 't') };
   for (const path of Object.values(folders)) {

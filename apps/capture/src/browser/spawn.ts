@@ -5,10 +5,12 @@ import type { EgressGuard } from '../egress/guard.ts';
 import type { CdpBus } from './cdp.ts';
 import { type BrowserSettings, flags } from './flags.ts';
 
-/** What a browser may write to: its profile, and a folder for what it leaves in temporary folders. */
+/** The folders that a browser may write to: its profile and its temporary files. */
 export interface BrowserFolders {
   profileDir: string;
-  /** Chromium makes a socket in it, whose path may have 107 bytes: short, and not inside the profile. */
+  /**
+   * Chromium creates a socket in it, and a socket path is limited to 107 bytes: so it is short and outside the profile.
+   */
   temporaryDir: string;
 }
 
@@ -18,22 +20,25 @@ export interface Start extends BrowserSettings, BrowserFolders {
 }
 
 export interface Started {
-  /** Leads the process group of the browser; its descriptors 3 and 4 are the debugging pipe. */
+  /** Leader of the browser's process group; its descriptors 3 and 4 are the debugging pipe. */
   child: ChildProcess;
   isolation: 'namespace' | 'proxy';
-  /** Where the browser finds the proxy. */
+  /** The server through which the browser reaches the proxy. */
   server: Server;
-  /** To be called before the browser is used. @throws CaptureError ISOLATION_FAILED; the caller ends the browser. */
+  /**
+   * Call before using the browser.
+   * @throws CaptureError ISOLATION_FAILED; the caller ends the browser
+   */
   prove(bus: CdpBus): Promise<void>;
 }
 
 /**
- * The user whom root gives the browsers of this process to: one that owns nothing, not even the database, and another one
- * for nearly every process. Of the range that systemd keeps for such users (systemd.exec, DynamicUser).
+ * The user id that root runs this process's browsers under. It owns nothing, not even the database, and differs for
+ * nearly every process. Taken from the range that systemd reserves for such users (systemd.exec, DynamicUser).
  */
 export const unprivileged = 61_184 + (process.pid % (65_520 - 61_184));
 
-/** Starts the browser as the last part of the command `within`, as the leader of a process group. */
+/** Starts the browser as the last part of the command `within`, as leader of a process group. */
 export function spawnBrowser(
   start: Start,
   o: { within: readonly string[]; proxyPort: number; stdio: StdioOptions; environment?: NodeJS.ProcessEnv },
@@ -55,7 +60,7 @@ export function spawnBrowser(
   });
 }
 
-/** Chromium refuses to run as root with its sandbox on, and hostile pages are no company for root: those rights are given up. */
+/** Chromium refuses to run as root with its sandbox on, and hostile pages must not run as root: drops those rights. */
 const asUser = (): string[] =>
   process.getuid?.() === 0
     ? ['setpriv', `--reuid=${unprivileged}`, `--regid=${unprivileged}`, '--clear-groups', '--']

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([guard.close(), site.close()]));
 
-/** The X.509 certificate that the site presents. */
+/** Returns the X.509 certificate that the site presents. */
 async function shown(): Promise<Buffer> {
   const { hostname, port } = new URL(site.httpsOrigin);
   const socket = tls.connect({ host: hostname, port: Number(port), rejectUnauthorized: false });
@@ -32,9 +32,9 @@ const ask = (address: string, certificate: () => Promise<Buffer>) => {
   return guard.ask({ url, headers, certificate, signal: AbortSignal.timeout(5_000) });
 };
 
-describe('a request of our own', () => {
+describe('a direct request', () => {
   it.each(['http', 'https'] as const)(
-    'is answered over %s, noted and counted as those of the browser',
+    "is answered over %s, and recorded and counted like the browser's",
     async (scheme) => {
       const origin = scheme === 'http' ? site.httpOrigin : site.httpsOrigin;
       const before = guard.bytesDown();
@@ -56,7 +56,7 @@ describe('a request of our own', () => {
     },
   );
 
-  it('is not sent to whoever shows another certificate than the browser was shown', async () => {
+  it('is not sent to a server with another certificate than the one the browser got', async () => {
     const before = site.requests.length;
 
     await expect(ask(`${site.httpsOrigin}/moved`, async () => new X509Certificate(site.caPem).raw)).rejects.toThrow(
@@ -65,7 +65,7 @@ describe('a request of our own', () => {
     expect(site.requests).toHaveLength(before);
   });
 
-  it('does not go where the browser may not go', async () => {
+  it("is refused where the browser's requests are", async () => {
     await expect(ask('http://inside.example/', shown)).rejects.toThrow('10.0.0.1');
     expect(guard.connections().at(-1)).toMatchObject({ host: 'inside.example', verdict: 'refused', address: null });
   });

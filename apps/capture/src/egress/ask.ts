@@ -12,7 +12,7 @@ export interface Question {
   url: URL;
   /** All header lines, in order. */
   headers: readonly (readonly [name: string, value: string])[];
-  /** Of https: the server's own certificate, DER. Any other is refused, and no authority is asked about it. */
+  /** For https: the server's own certificate, DER. Any other certificate is refused, without asking an authority. */
   certificate: () => Promise<Buffer>;
   signal: AbortSignal;
 }
@@ -21,17 +21,18 @@ export interface Answer {
   status: number;
   statusText: string;
   headers: [name: string, value: string][];
-  /** `address:port` that was dialled. */
+  /** `address:port` that the proxy connected to. */
   serverAddress: string;
-  /** Null for plain http. */
+  /** Null for plain HTTP. */
   tls: { protocol: string; cipher: string } | null;
-  /** Throws where it breaks off. */
+  /** Throws if the response breaks off. */
   body: AsyncIterable<Buffer>;
 }
 
 /**
- * Asks for one address by GET over HTTP/1.1, on a connection that is checked, noted and counted like those of the browser.
- * Follows no redirect. @throws SaidError where the connection is refused or the server shows another certificate
+ * Sends a GET request over HTTP/1.1, on a connection that is checked, recorded and counted like the browser's. Follows
+ * no redirect.
+ * @throws SaidError if the connection is refused or the server presents another certificate
  */
 export async function ask(gateway: Gateway, question: Question): Promise<Answer> {
   const { url, signal } = question;
@@ -59,7 +60,10 @@ export async function ask(gateway: Gateway, question: Question): Promise<Answer>
   }
 }
 
-/** Who shows the browser's certificate and holds its key is whom the browser spoke to (RFC 8446 §4.4.3). */
+/**
+ * A server that presents the browser's certificate and proves its key is the one the browser talked to (RFC 8446
+ * §4.4.3).
+ */
 async function secured(socket: Socket, { url, certificate, signal }: Question): Promise<tls.TLSSocket> {
   const expected = await certificate();
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -79,7 +83,7 @@ async function send(socket: Socket, { url, headers, signal }: Question): Promise
     maxHeaderSize,
     signal,
   });
-  // What it fails with once the response is there, the response tells.
+  // Errors after the response started also surface on the response.
   request.on('error', () => {});
   request.end();
   const [response] = (await once(request, 'response', { signal })) as [http.IncomingMessage];
@@ -100,7 +104,7 @@ async function* counted(
 const pairs = (raw: readonly string[]): [string, string][] =>
   raw.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : []));
 
-/** As the browser names protocols: `TLS 1.3`. */
+/** Uses the browser's names of protocols: `TLS 1.3`. */
 const tlsOf = (socket: tls.TLSSocket): Answer['tls'] => ({
   protocol: (socket.getProtocol() ?? '').replace(/^TLSv/, 'TLS '),
   cipher: socket.getCipher().name,

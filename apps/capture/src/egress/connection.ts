@@ -3,19 +3,19 @@ import type { Said } from '@proofkeep/contract';
 /** One connection that a captured page made or tried to make: part of the evidence. */
 export interface Connection {
   at: string;
-  /** As the browser spells it. */
+  /** In the browser's spelling. */
   host: string;
   port: number;
-  /** Every address the name resolved to, in the resolver's order; all of them were checked. */
+  /** Every address the name resolved to, in the resolver's order; each one was checked. */
   answers: string[];
-  /** The one that was dialled; null when no connection came about. */
+  /** The address that was dialled; null if no connection was made. */
   address: string | null;
   verdict: 'allowed' | 'refused' | 'failed';
   /** Null when allowed. */
   why: Said | null;
-  /** Through a tunnel all bytes, of plain HTTP those of the body. */
+  /** All bytes of a tunnel; only the bytes of bodies for plain HTTP. */
   bytesUp: number;
   bytesDown: number;
-  /** To the last byte that passed, or to the refusal. */
+  /** Until the last byte, or until the refusal. */
   elapsedMs: number;
 }

@@ -43,7 +43,7 @@ describe('the service itself', () => {
     ['by another name of the address behind its wildcard', 'same-replay-address.test', '93.184.216.35'],
     ['where it is set as an address', '93.184.216.99', '93.184.216.99'],
     ['where it is set as an IPv6 address', '[2606:4700::99]', '2606:4700::99'],
-  ])('is out of reach of a captured page %s', async (_, host, named) => {
+  ])('cannot be reached by a captured page %s', async (_, host, named) => {
     expect(await judge(host)).toMatchObject({
       verdict: 'refused',
       why: { text: `${named} belongs to this service.` },
@@ -51,18 +51,18 @@ describe('the service itself', () => {
   });
 
   it.each(['notproofkeep.test', 'proofkeep.test.elsewhere.test', 'myreplay.test', 'replay.test'])(
-    'is not taken for %s',
+    'is not confused with %s',
     async (host) => {
       expect(await judge(host)).toMatchObject({ verdict: 'allowed' });
     },
   );
 
-  it('is reached where the operator opened its name on that port', async () => {
+  it('can be reached if the operator allowed its name on that port', async () => {
     expect(await judge('proofkeep.test', ['proofkeep.test:443'])).toMatchObject({ verdict: 'allowed' });
     expect(await judge('proofkeep.test', ['proofkeep.test:80'])).toMatchObject({ verdict: 'refused' });
   });
 
-  it('leaves others at its address in reach where the operator opened the address, and stays out of reach by name', async () => {
+  it('stays unreachable by name if the operator allowed its address; other hosts there can be reached', async () => {
     const open = ['93.184.216.0/24'];
 
     expect(await judge('same-address.test', open)).toMatchObject({ verdict: 'allowed' });

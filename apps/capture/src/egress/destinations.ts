@@ -7,7 +7,10 @@ import type { Connection } from './connection.ts';
 import { openOwnService } from './own-service.ts';
 import { pinned, type Resolve } from './resolver.ts';
 
-/** Chromium's own calls, for updates and its clock; refused, and kept out of the evidence: the page did not make them. */
+/**
+ * Chromium's own requests for updates and time; refused, and kept out of the evidence because the page did not make
+ * them.
+ */
 const browserOwn = new Set([
   'android.clients.google.com',
   'clients2.google.com',
@@ -21,24 +24,24 @@ const browserOwn = new Set([
   'update.googleapis.com',
 ]);
 
-/** A page that goes on asking for ever must not fill the memory of who keeps the list. */
+/** Limit of recorded connections: bounds memory against a page that never stops sending requests. */
 export const maxConnections = 10_000;
 
 export interface Destinations {
   readonly connections: readonly Connection[];
-  /** Resolves, checks and notes; may be dialled if and only if the verdict is `allowed`. */
+  /** Resolves, checks and records a destination; dial it only if the verdict is `allowed`. */
   judge(hostText: string, port: number): Promise<Connection>;
 }
 
 class Refused extends SaidError {}
 
-/** Says of every host and port whether a captured page may go there, and keeps what it said. */
+/** Decides for every host and port whether a captured page may connect, and records the decisions. */
 export function createDestinations(o: {
   allowed: Allowed;
-  /** Where the service itself is reached: `name`, `*.name` or address. */
+  /** Hosts of the service itself: `name`, `*.name` or address. */
   ownHosts: readonly string[];
   resolve: Resolve;
-  /** A reason to refuse whatever is asked for, or null. */
+  /** Returns a reason to refuse every request, or null. */
   closed(): Said | null;
 }): Destinations {
   const connections: Connection[] = [];
@@ -58,9 +61,9 @@ export function createDestinations(o: {
     return answers;
   }
 
-  /** Every answer must pass: a name that means a public and a private address would sooner or later lead to the private one. */
+  /** Every answer must pass: a name with a public and a private address would eventually lead to the private one. */
   async function check(host: string, port: number, answers: string[]): Promise<void> {
-    // An opened address or range does not open the service's name: other hosts may share its address.
+    // Allowing an address or range does not allow the service's name: other hosts may share its address.
     if (service.hasHost(host) && !o.allowed.covers(host, port, host))
       throw new Refused(say('egress.own-service', { address: host }));
     for (const address of answers) {

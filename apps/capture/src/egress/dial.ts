@@ -3,11 +3,11 @@ import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import type { Connection } from './connection.ts';
 
 const connectMs = 20_000;
-/** A second address is tried when the first has not answered by then. */
+/** Time without an answer before the next address is tried. */
 const attemptMs = 3_000;
 const idleMs = 90_000;
 
-/** Connects to the addresses that were checked and to no other: the name is not looked up again. */
+/** Connects only to the addresses that were checked: does not resolve the name again. */
 export function dial(destination: Connection, noDelay = true): Socket {
   const socket = connect({
     host: destination.host,
@@ -33,7 +33,10 @@ const answering =
     else callback(null, first?.address ?? '', first?.family);
   };
 
-/** Keeps connections of plain HTTP open for the next request to the same name, which the pinned answers bind to an address. */
+/**
+ * Keeps plain HTTP connections open for the next request to the same name; the pinned answers bind that name to an
+ * address.
+ */
 export class PinnedAgent extends http.Agent {
   readonly #opened: (socket: Socket) => Socket;
 

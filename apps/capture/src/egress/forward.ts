@@ -2,7 +2,10 @@ import http from 'node:http';
 import type { Connection } from './connection.ts';
 import { failed, type Gateway, maxHeaderSize, reached, refusal, verdictHeader } from './gateway.ts';
 
-/** Passes one request of plain HTTP on (RFC 9112 §3.2.2, absolute form); the next one on the same connection is checked anew. */
+/**
+ * Forwards one plain HTTP request (RFC 9112 §3.2.2, absolute form); the next one on the same connection is checked
+ * again.
+ */
 export async function forward(
   gateway: Gateway,
   request: http.IncomingMessage,
@@ -59,7 +62,7 @@ function send(
   upstream.on('error', (error: NodeJS.ErrnoException) => {
     if (response.destroyed) return;
     if (response.headersSent) return void response.destroy();
-    // The server closed a kept connection just as it was used again; nothing of the request can have been acted on twice.
+    // The server closed a kept-alive connection as it was reused; it cannot have processed the request twice.
     if (upstream.reusedSocket && isRepeatable(request)) return send(gateway, connection, url, request, response);
     failed(connection, error);
     answerInPlace(connection, response);
@@ -69,24 +72,24 @@ function send(
   request.pipe(upstream);
 }
 
-/** RFC 9110 §9.2.2; without a body there is nothing that was sent half. */
+/** RFC 9110 §9.2.2; a request without a body cannot have been sent in part. */
 const isRepeatable = ({ method, headers }: http.IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined;
 
-/** What concerns one connection only (RFC 9110 §7.6.1). */
+/** Headers that concern a single connection (RFC 9110 §7.6.1). */
 const hopByHop = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'];
-/** The host is that of the address that was checked. */
+/** The host header is set from the checked address. */
 const sentByBrowser = new Set([...hopByHop, 'te', 'upgrade', 'host']);
-/** Chunks are made anew; a length, where the server gave one, stays. */
+/** The proxy chunks again; a length that the server stated is kept. */
 const sentByServer = new Set([...hopByHop, 'transfer-encoding', verdictHeader]);
 
 function endToEnd(raw: readonly string[], dropped: ReadonlySet<string>): string[] {
   const pairs = raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? ''] as const] : []));
   const named = pairs.filter(([name]) => name.toLowerCase() === 'connection').flatMap(([, value]) => value.split(','));
   const listed = new Set(named.map((name) => name.trim().toLowerCase()));
-  // A body whose frame were taken away would be read as a request of its own.
+  // A body stripped of its framing would be parsed as another request.
   for (const frame of ['content-length', 'transfer-encoding']) listed.delete(frame);
   return pairs
     .filter(([name]) => !dropped.has(name.toLowerCase()) && !listed.has(name.toLowerCase()))

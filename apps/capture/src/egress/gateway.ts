@@ -4,22 +4,22 @@ import type { Duplex } from 'node:stream';
 import { saidOf } from '../capture-error.ts';
 import type { Connection } from './connection.ts';
 
-/** What the ways through the proxy have in common. */
+/** The interface shared by the proxy's routes: plain HTTP, tunnel, direct request. */
 export interface Gateway {
-  /** Resolves, checks and notes a destination. */
+  /** Resolves, checks and records a destination. */
   judge(host: string, port: number): Promise<Connection>;
-  /** Has a socket ended with the capture, at the latest. */
+  /** Ensures that a socket closes with the capture at the latest. */
   track<T extends Duplex>(socket: T): T;
-  /** Notes what passed. */
+  /** Counts bytes that passed. */
   countUp(connection: Connection, bytes: number): void;
   countDown(connection: Connection, bytes: number): void;
   readonly agent: http.Agent;
 }
 
-/** Chromium takes heads of this size from a server. */
+/** Chromium's limit for a server's response headers. */
 export const maxHeaderSize = 256 * 1024;
 
-/** What the browser gets in place of a site's answer. */
+/** Returns the response that the browser gets instead of the site's. */
 export function refusal(connection: Connection): { status: number; headers: Record<string, string>; body: string } {
   const status = connection.verdict === 'refused' ? 403 : 502;
   const body = `${connection.host}:${connection.port} ${connection.verdict}: ${connection.why?.text ?? ''}\n`;
@@ -34,18 +34,18 @@ export function refusal(connection: Connection): { status: number; headers: Reco
 export const verdictHeader = 'x-proofkeep-egress';
 
 /**
- * Whether an answer is the proxy's own and not the site's. Of plain HTTP alone: there the header is taken out of what sites
- * send; in a tunnel they may send what they like.
+ * Whether a response comes from the proxy and not from the site. Plain HTTP only: there the proxy strips the header
+ * from the sites' responses; in a tunnel sites may send any header.
  */
 export const isOfProxy = (url: string, headerNames: readonly string[]): boolean =>
   url.startsWith('http:') && headerNames.some((name) => name.toLowerCase() === verdictHeader);
 
-/** The connection came about: whom it leads to. */
+/** Records the address that a connection reached. */
 export function reached(connection: Connection, socket: Socket): void {
   connection.address = socket.remoteAddress ?? null;
 }
 
-/** It was let out, and came to nothing or broke off. */
+/** Records that an allowed connection failed or broke off. */
 export function failed(connection: Connection, error: Error): void {
   connection.verdict = 'failed';
   connection.why ??= saidOf(error);

@@ -76,8 +76,8 @@ async function proxy(o: {
   };
 }
 
-describe('the way out of a captured page', () => {
-  it('forwards a plain request to the opened place and notes where it went', async () => {
+describe('the egress guard', () => {
+  it('forwards a plain request to the allowed host and records its destination', async () => {
     const site = await origin((request, response) => {
       response.writeHead(200, ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'X-Odd', 'é']);
       response.end(`${request.method} ${request.url} ${request.headers.host}`);
@@ -106,7 +106,7 @@ describe('the way out of a captured page', () => {
     ]);
   });
 
-  it('tunnels what it cannot read, in both directions and to the last byte', async () => {
+  it('tunnels opaque bytes in both directions, to the last byte', async () => {
     const echo = await listening(createServer({ allowHalfOpen: true }, (socket) => socket.pipe(socket)));
     const { connect: open, guard } = await proxy({ allow: [`127.0.0.1:${echo.port}`] });
     const sent = Buffer.alloc(3_000_000, 'proofkeep ');
@@ -122,7 +122,7 @@ describe('the way out of a captured page', () => {
   });
 
   it.each(['127.0.0.1', '127.1', '0x7f000001', '[::1]', '[::ffff:127.0.0.1]', '0', '0177.1', 'localhost'])(
-    'never leads to this machine, spelled %s',
+    'never connects to this machine, spelled %s',
     async (host) => {
       let touched = 0;
       const canary = await origin((_, response) => {
@@ -142,7 +142,7 @@ describe('the way out of a captured page', () => {
     },
   );
 
-  it('refuses a name as a whole when one of its answers is not public', async () => {
+  it('refuses a name if any of its answers is not public', async () => {
     const { get, guard } = await proxy({ names: { 'mixed.test': () => ['93.184.216.34', '10.0.0.5'] } });
 
     const { status } = await get('http://mixed.test/');
@@ -158,7 +158,7 @@ describe('the way out of a captured page', () => {
     ]);
   });
 
-  it('dials the address it checked, though the name has changed its meaning since', async () => {
+  it('dials the address that it checked, even if the name resolves differently by then', async () => {
     const first = await origin((_, response) => response.end('first'));
     const second = await listening(
       http.createServer((_, response) => response.end('second')),
@@ -177,7 +177,7 @@ describe('the way out of a captured page', () => {
     expect((await get(`http://flip.test:${second.port}/`)).status).toBe(403);
   });
 
-  it('checks each request of a connection anew', async () => {
+  it('checks each request of a connection again', async () => {
     const site = await origin((_, response) => response.end('fine'));
     const { open } = await proxy({ allow: [`127.0.0.1:${site.port}`] });
 
@@ -205,7 +205,7 @@ describe('the way out of a captured page', () => {
     expect(second.status).toBe(403);
   });
 
-  it('refuses ports on which no pages are served, and says so', async () => {
+  it('refuses ports that serve no pages, and reports it', async () => {
     const { get, guard } = await proxy({ names: { 'public.test': () => ['93.184.216.34'] } });
 
     const { status } = await get('http://public.test:25/');
@@ -214,7 +214,7 @@ describe('the way out of a captured page', () => {
     expect(guard.connections()[0]?.why?.text).toBe("Port 25 isn't used for web pages.");
   });
 
-  it('answers 502 where a name has no address or nobody listens', async () => {
+  it('answers 502 if a name has no address or nothing listens', async () => {
     const closed = await origin(() => {});
     closed.close();
     const { get, connect: open, guard } = await proxy({ allow: [`127.0.0.1:${closed.port}`] });
@@ -241,7 +241,7 @@ describe('the way out of a captured page', () => {
     ]);
   });
 
-  it('tries the next address of a name when the first does not answer', async () => {
+  it('tries the next address of a name if the first does not answer', async () => {
     const site = await origin((_, response) => response.end('second'), '127.0.0.2');
     const { get, guard } = await proxy({
       allow: ['127.0.0.0/8'],
@@ -254,7 +254,7 @@ describe('the way out of a captured page', () => {
     expect(guard.connections()).toMatchObject([{ answers: ['127.0.0.1', '127.0.0.2'], address: '127.0.0.2' }]);
   });
 
-  it('keeps what the browser asks for itself out of the evidence', async () => {
+  it("keeps the browser's own requests out of the evidence", async () => {
     const { get, guard } = await proxy({ names: { 'update.googleapis.com': () => ['93.184.216.34'] } });
 
     const { status } = await get('http://update.googleapis.com/service/update2/json');
@@ -263,7 +263,7 @@ describe('the way out of a captured page', () => {
     expect(guard.connections()).toEqual([]);
   });
 
-  it('cuts everything off at the limit of bytes and lets nothing out after it', async () => {
+  it('closes every connection at the byte limit and allows none after it', async () => {
     const site = await origin((_, response) => {
       response.writeHead(200);
       const more = setInterval(() => response.write(Buffer.alloc(100_000)), 1);
@@ -281,13 +281,13 @@ describe('the way out of a captured page', () => {
     expect(guard.bytesDown()).toBeLessThan(1_400_000);
   });
 
-  it('asks again when the server closed a kept connection', async () => {
+  it('retries if the server closed a kept-alive connection', async () => {
     const site = await origin((_, response) => response.end('fine'));
     site.keepAliveTimeout = 1;
     let requests = 0;
     site.on('request', ({ socket }) => {
       requests += 1;
-      // Without a word of it: the proxy finds out when it writes.
+      // Resets without a response: the proxy notices when it writes.
       if (requests % 2 === 1) setTimeout(() => socket.resetAndDestroy(), 20);
     });
     const { get } = await proxy({ allow: [`127.0.0.1:${site.port}`] });
@@ -318,7 +318,7 @@ describe('hostile bytes at the proxy', () => {
     ['another scheme', 'GET file:///etc/passwd HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['no request at all', '\0\0\0\0'],
     ['a tunnel to no port', 'CONNECT 127.0.0.1 HTTP/1.1\r\nHost: a\r\n\r\n'],
-  ])('reach no server: %s', async (_, bytes) => {
+  ])('do not reach a server: %s', async (_, bytes) => {
     const reached: string[] = [];
     const site = await origin((request, response) => {
       reached.push(request.url ?? '');
@@ -353,7 +353,7 @@ describe('hostile bytes at the proxy', () => {
     expect(reached).toEqual([`${method} /`]);
   });
 
-  it('cannot pass a refusal off as ours', async () => {
+  it("cannot make a site's answer look like the proxy's refusal", async () => {
     const site = await origin((_, response) => {
       response.writeHead(403, { 'X-Proofkeep-Egress': 'refused' }).end('no');
     });

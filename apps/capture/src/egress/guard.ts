@@ -14,9 +14,9 @@ import { tunnel } from './tunnel.ts';
 
 export interface EgressOptions {
   allowed: Allowed;
-  /** Where the service itself is reached: `name`, `*.name` or address. Refused unless `allowed` covers it. */
+  /** Hosts of the service itself: `name`, `*.name` or address. Refused unless `allowed` covers them. */
   ownHosts: readonly string[];
-  /** Bytes from the outside, over all connections; above it everything is cut. */
+  /** Bytes received from outside over all connections; above this limit every connection is closed. */
   maxBytes: number;
   resolve: Resolve;
 }
@@ -24,18 +24,19 @@ export interface EgressOptions {
 export interface EgressGuard {
   connections(): readonly Connection[];
   bytesDown(): number;
-  /** Called once, when a bound is passed. */
+  /** Calls the listener once, when a limit is exceeded. */
   onLimit(listener: (said: Said) => void): void;
-  /** Hands over a connection from the browser. */
+  /** Takes over a connection from the browser. */
   accept(socket: Socket): void;
-  /** Asks by itself, past the browser, under the same rules. */
+  /** Sends a request without the browser, under the same rules. */
   ask(question: Question): Promise<Answer>;
   close(): Promise<void>;
 }
 
 /**
- * The one way out of a captured page, a forward proxy: resolves a name once, refuses it if any answer is not public, and
- * dials the very addresses it checked. Plain HTTP is checked request by request; all else is tunnelled untouched.
+ * Opens the only way out for a captured page, a forward proxy: resolves a name once, refuses it if any answer is not
+ * public, and dials exactly the addresses that it checked. Plain HTTP is checked per request; everything else is
+ * tunnelled unchanged.
  */
 export function openEgress(o: EgressOptions): EgressGuard {
   const open = new Set<Duplex>();
@@ -82,7 +83,7 @@ export function openEgress(o: EgressOptions): EgressGuard {
       tell = listener;
     },
     accept: (socket) => {
-      // Who has sent all may still want the rest of the answer.
+      // A client that finished sending may still read the rest of the response.
       socket.allowHalfOpen = true;
       server.emit('connection', track(socket));
     },
@@ -94,9 +95,9 @@ export function openEgress(o: EgressOptions): EgressGuard {
   };
 }
 
-/** Never listens itself: connections are handed to it. */
+/** The server never listens: connections are passed to it. */
 function proxyServer(gateway: Gateway): http.Server {
-  // The browser keeps connections for long and closes them itself; whatever hangs ends with the capture.
+  // The browser keeps connections open and closes them itself; hanging ones end with the capture.
   const server = http.createServer({ maxHeaderSize, keepAliveTimeout: 0, requestTimeout: 0 }, (request, response) => {
     forward(gateway, request, response).catch(() => response.destroy());
   });

@@ -5,14 +5,17 @@ import type { Resolve } from './resolver.ts';
 /** Replaces `*` when a wildcard name is resolved: a DNS wildcard matches any label (RFC 4592). */
 const anyLabel = 'proofkeep';
 
-/** The hosts under which the service that ordered the capture is reached: a captured page must not get at it from inside. */
+/** The hosts of the service that ordered the capture: a captured page must not reach it from inside. */
 export interface OwnService {
   /** Whether a host, as `canonicalHost` spells it, is one of them. A wildcard covers every name below it. */
   hasHost(host: string): boolean;
   hasAddress(address: string): Promise<boolean>;
 }
 
-/** Resolves the hosts at once; of one without an answer only the name is known. @param hosts names, addresses or `*.name` */
+/**
+ * Resolves the hosts immediately; a host that does not resolve is matched by name only.
+ * @param hosts names, addresses or `*.name`
+ */
 export function openOwnService(hosts: readonly string[], resolve: Resolve): OwnService {
   const names = hosts.map((host) => withoutRoot(unbracket(host)));
   const addresses = Promise.all(names.map((name) => addressesOf(name, resolve))).then((lists) => new Set(lists.flat()));

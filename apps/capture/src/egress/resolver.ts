@@ -1,9 +1,12 @@
 import { lookup } from 'node:dns/promises';
 
-/** All addresses of a name, in the order in which they should be tried. Rejects when there are none. */
+/** Returns all addresses of a name, in the order to try them. Rejects if there are none. */
 export type Resolve = (name: string) => Promise<string[]>;
 
-/** As every program of this machine resolves names, hosts file included; `fixed` names are answered from there alone. */
+/**
+ * Resolves like every program of this machine, including the hosts file; `fixed` names are resolved from that map
+ * alone.
+ */
 export const systemResolver =
   (fixed: ReadonlyMap<string, readonly string[]>): Resolve =>
   async (name) => {
@@ -14,8 +17,8 @@ export const systemResolver =
   };
 
 /**
- * Asks once: what a name meant first it means to the end of the capture, so that it cannot change its meaning after it was
- * checked, and the evidence holds one answer for it. Failures are asked again.
+ * Resolves each name once per capture, so that its address cannot change after the check and the evidence has one
+ * answer for it. Failures are retried.
  */
 export function pinned(resolve: Resolve): Resolve {
   const answers = new Map<string, Promise<string[]>>();

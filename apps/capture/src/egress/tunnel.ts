@@ -36,7 +36,7 @@ export async function tunnel(gateway: Gateway, authority: string, client: Socket
     if (isOpen) client.resetAndDestroy();
     else refuse();
   });
-  // Not `destroy`: the last bytes may still be on their way to a slow reader.
+  // Not `destroy`: the last bytes may still be in transit to a slow reader.
   upstream.on('close', () => client.destroySoon());
   client.on('close', () => upstream.destroy());
 }

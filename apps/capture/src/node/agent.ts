@@ -9,19 +9,19 @@ import type { Log } from './log.ts';
 import { patiently } from './patience.ts';
 import { type Service, serviceAt } from './service.ts';
 
-/** A node whose browser does not start must not draw every capture to itself: it asks ever more rarely for work. */
+/** A node whose browser does not start must not lease every capture: it backs off exponentially. */
 const brokenPauseMs = { first: 1_000, longest: 60_000 };
 
 interface AgentOptions {
   config: NodeConfig;
-  /** The node's own; captures get the part of it that they may know. */
+  /** The node's environment; captures get only part of it. */
   environment: NodeJS.ProcessEnv;
   log: Log;
-  /** No more work is taken, what is under way is handed back. */
+  /** Stops leasing; running captures are handed back. */
   stopping: AbortSignal;
 }
 
-/** Takes captures from the service and makes them, several at once, until it is stopped. Leaves nothing behind. */
+/** Leases and makes captures, several at once, until stopped. Leaves no process or file behind. */
 export async function runAgent({ config, environment, log, stopping }: AgentOptions): Promise<void> {
   await sweepLeftovers();
   const folder = await makeOwnFolder();
@@ -55,7 +55,7 @@ interface Slot {
   stopping: AbortSignal;
 }
 
-/** One capture after the other. */
+/** Makes captures one after another. */
 async function keepCapturing(o: Slot): Promise<void> {
   const { service, node, log, stopping } = o;
   const onAway = ({ message }: Error) => log('service-away', { why: message });

@@ -9,7 +9,7 @@ import { makeLeased } from './leased-capture.ts';
 let home: string | undefined;
 afterEach(() => home && rm(home, { recursive: true, force: true }));
 
-it('keeps pages away from where the node itself reaches the service', async () => {
+it('blocks pages from the host under which the node reaches the service', async () => {
   home = await mkdtemp(join(tmpdir(), 'leased-'));
   const reports: CaptureReport[] = [];
   const job = CaptureJob.parse({ captureId: 'own', url: 'http://elsewhere.test/' });

@@ -10,25 +10,25 @@ import { Teller } from './teller.ts';
 
 const entry = fileURLToPath(new URL('../once.ts', import.meta.url));
 const uploadsAtOnce = 2;
-/** How long a capture that nobody wants any more may take to tidy up; its browser has ended by then. */
+/** Time for an unwanted capture to clean up; its browser has ended by then. */
 const stopLimitMs = 3_000;
-/** How long a node tries to say that it gives a capture back; after that the lease runs out by itself. */
+/** Time for a node to hand back a capture; after that the lease expires. */
 const leavingMs = 3_000;
 
 export interface LeasedCaptureOptions {
   service: Service;
-  /** Where this node reaches the service; no captured page may go there. */
+  /** Host under which this node reaches the service; captured pages must not connect to it. */
   serviceHost: string;
-  /** Folder in which the capture has one of its own, for as long as it lasts. */
+  /** Parent of the capture's temporary folder. */
   home: string;
-  /** Of the capture process. */
+  /** Environment of the capture process. */
   environment: NodeJS.ProcessEnv;
-  /** The node ends. */
+  /** Aborted when the node stops. */
   stopping: AbortSignal;
   log: Log;
 }
 
-/** `broken`: the node itself may be what is wrong. */
+/** `broken`: the node itself may be at fault. */
 export type Outcome = 'delivered' | 'lost' | 'handed back' | 'broken';
 
 const ownFault: ReadonlySet<CaptureFailure | undefined> = new Set([
@@ -38,8 +38,8 @@ const ownFault: ReadonlySet<CaptureFailure | undefined> = new Set([
 ]);
 
 /**
- * Makes one leased capture, hands in every file as soon as it is written, and the report last. Ends with nothing running
- * and no file left. A service that is away is waited for with everything that it has not yet taken.
+ * Makes one leased capture: uploads every file as soon as it is written, and the report last. Ends with nothing running
+ * and no file left. If the service is unavailable, keeps everything it has not accepted and retries.
  */
 export async function makeLeased(offer: LeaseOffer, o: LeasedCaptureOptions): Promise<Outcome> {
   const { service } = o;
@@ -86,7 +86,7 @@ export async function makeLeased(offer: LeaseOffer, o: LeasedCaptureOptions): Pr
   }
 }
 
-/** Says that another may have the capture, unless another has it. */
+/** Releases the lease for another node, unless another already has it. */
 async function leave(
   offer: LeaseOffer,
   why: unknown,

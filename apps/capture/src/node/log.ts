@@ -1,4 +1,4 @@
-/** One line of JSON for each thing that happens, for whoever runs the node. */
+/** Writes one line of JSON per event, for the node's operator. */
 export type Log = (event: string, facts?: Record<string, string | number>) => void;
 
 export const logLine: Log = (event, facts = {}) =>

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const entry = fileURLToPath(new URL('../node.ts', import.meta.url));
-/** Nothing listens there (RFC 6335, §6: not assigned). */
+/** Nothing listens on this port (RFC 6335 §6: not assigned). */
 const settings = { SERVICE_URL: 'http://127.0.0.1:1023', NODE_TOKEN: 'a token of at least thirty-two characters' };
 
 function start(environment: Record<string, string>): { child: ChildProcess; said: () => string } {
@@ -20,7 +20,7 @@ function start(environment: Record<string, string>): { child: ChildProcess; said
   return { child, said: () => said };
 }
 
-it('says which setting is wrong and ends with 1', async () => {
+it('names the invalid setting and exits with 1', async () => {
   const { child, said } = start({ ...settings, NODE_TOKEN: 'short', NODE_NAME: 'no spaces' });
   const [code] = await once(child, 'close');
 
@@ -28,7 +28,7 @@ it('says which setting is wrong and ends with 1', async () => {
   expect(said()).toMatch(/NODE_TOKEN[\s\S]*NODE_NAME|NODE_NAME[\s\S]*NODE_TOKEN/);
 });
 
-it('refuses a temporary folder in which no browser could make its socket', async () => {
+it("refuses a temporary folder whose path is too long for the browser's socket", async () => {
   const { child, said } = start({ ...settings, TMPDIR: `/tmp/${'x'.repeat(38)}` });
   const [code] = await once(child, 'close');
 
@@ -40,14 +40,14 @@ it.each<[string, (child: ChildProcess) => void]>([
   ['it is told to', (child) => child.kill('SIGTERM')],
   ['whoever forked it has ended', (child) => child.disconnect()],
 ])(
-  'waits for a service that is not there, and ends when %s',
+  'retries while the service is unavailable, and ends when %s',
   async (_, end) => {
     const { child, said } = start(settings);
     await expect.poll(said, { timeout: 10_000 }).toContain('"service-away"');
 
     end(child);
 
-    // Where the channel was closed from here there is no `close`.
+    // `close` is not emitted if this side closed the channel.
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
     await expect.poll(said).toContain('"down"');

@@ -3,12 +3,12 @@ import { renewMs } from '@proofkeep/contract';
 import { ServiceError } from './service.ts';
 
 const firstPauseMs = 200;
-/** A service that is back hears of every lease within this time, before it looks for those that ran out. */
+/** A service that is back hears from every lease within this time, before it looks for expired ones. */
 const longestPauseMs = renewMs;
 
 /**
- * Asks again, after longer and longer pauses, for as long as the service is away.
- * @throws ServiceError LEASE_LOST, REFUSED; whatever else `ask` throws; AbortError once the signal says so
+ * Retries with growing pauses while the service is unavailable.
+ * @throws ServiceError LEASE_LOST, REFUSED; any other error of `ask`; AbortError once the signal is aborted
  */
 export async function patiently<T>(
   ask: () => Promise<T>,
@@ -21,12 +21,12 @@ export async function patiently<T>(
       if (!(error instanceof ServiceError) || error.code !== 'AWAY') throw error;
       if (pauseMs === firstPauseMs) onAway(error);
     }
-    // Not all nodes at once.
+    // Jitter, so that nodes do not all retry at once.
     await sleep(pauseMs * (0.5 + Math.random() / 2), undefined, { signal });
   }
 }
 
-/** Runs so much at once; the rest waits for its turn. */
+/** Limits concurrency to `count`; further work is queued. */
 export function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -29,19 +29,19 @@ it.each([
   [403, '{"errorCode":"NOT_ALLOWED"}', 'AWAY'],
   [502, '<h1>Bad gateway</h1>', 'AWAY'],
   [500, '{"errorCode":"INTERNAL"}', 'AWAY'],
-])('takes HTTP %s with %s for %s', async (status, body, code) => {
+])('maps HTTP %s with %s to %s', async (status, body, code) => {
   const service = await serviceThat((_request, response) => response.writeHead(status).end(body));
 
   await expect(service.tell(lease, [], signal)).rejects.toMatchObject({ name: 'ServiceError', code });
 });
 
-it('takes a service that does not answer for one that is away', async () => {
+it('treats a service that does not answer as unavailable', async () => {
   const service = await serviceThat((request) => request.destroy());
 
   await expect(service.leave(lease, null, signal)).rejects.toMatchObject({ code: 'AWAY' });
 });
 
-it('shows its token, and no work is no offer', async () => {
+it('sends its token, and returns no offer if there is no work', async () => {
   const asked: (string | undefined)[] = [];
   const service = await serviceThat(({ url, headers }, response) => {
     asked.push(url, headers.authorization);
@@ -53,7 +53,7 @@ it('shows its token, and no work is no offer', async () => {
   expect(asked).toEqual(['/node/lease', 'Bearer the token']);
 });
 
-it('asks again while the service is away, and no more once it has refused', async () => {
+it('retries while the service is unavailable, but not after a refusal', async () => {
   const answers: (number | ServiceError)[] = [
     new ServiceError('AWAY', 'no route'),
     new ServiceError('AWAY', 'no route'),
@@ -73,7 +73,7 @@ it('asks again while the service is away, and no more once it has refused', asyn
   expect(away).toEqual(['no route']);
 });
 
-it('runs no more at once than it may, and all of them in the end', async () => {
+it('limits concurrency, and finishes all work', async () => {
   const inTurn = atMost(2);
   let running = 0;
   let most = 0;

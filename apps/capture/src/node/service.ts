@@ -16,11 +16,11 @@ import {
 import { z } from 'zod';
 
 export type ServiceErrorCode =
-  /** Somebody else has the capture, or nobody wants it any more. */
+  /** Another node has the capture, or it was cancelled. */
   | 'LEASE_LOST'
-  /** What was asked will be refused again. */
+  /** A retry would be refused again. */
   | 'REFUSED'
-  /** It cannot be reached, or cannot answer now. */
+  /** The service is unreachable, or cannot answer now. */
   | 'AWAY';
 
 export class ServiceError extends Error {
@@ -35,13 +35,16 @@ export class ServiceError extends Error {
 
 type Lease = Pick<LeaseOffer, 'ano' | 'fence'>;
 
-/** The service as a node sees it (contract: node.ts). Each asks once. @throws ServiceError; the signal's reason */
+/**
+ * The service as seen by a node (contract: node.ts). Each call sends one request.
+ * @throws ServiceError; the signal's reason
+ */
 export interface Service {
   /** The node's clock minus the service's, from the last answer; null before the first. */
   readonly offset: ClockOffset | null;
-  /** Null when there was no work for as long as a node may wait. */
+  /** Null if no work arrived within the time that a node may wait. */
   lease(node: string, signal: AbortSignal): Promise<LeaseOffer | null>;
-  /** Renews the lease, also with nothing to tell. */
+  /** Renews the lease, even without events. */
   tell(lease: Lease, events: readonly NodeEvent[], signal: AbortSignal): Promise<void>;
   handIn(lease: Lease, artifact: Artifact, file: string, signal: AbortSignal): Promise<void>;
   report(lease: Lease, report: CaptureReport, signal: AbortSignal): Promise<void>;
@@ -49,10 +52,12 @@ export interface Service {
 }
 
 const answerLimitMs = 10_000;
-/** Slower than this nothing is handed in; one that hangs is tried again. */
+/** Slowest upload rate; a slower upload times out and is retried. */
 const slowestBytesPerMs = 50;
 
-/** @param clock the node's own, in milliseconds since 1970; the service is told how far it is from its own */
+/**
+ * @param clock the node's clock, in milliseconds since 1970; the service receives its offset from the service's clock
+ */
 export function serviceAt(url: string, token: string, clock: () => number = Date.now): Service {
   let offset: ClockOffset | null = null;
   const ask = (path: string, signal: AbortSignal, o: Asking = {}) =>
@@ -95,19 +100,19 @@ const timeOf = (ms: number): string => new Date(ms).toISOString();
 
 interface Asking {
   json?: unknown;
-  /** Path of a file, sent as it is read. */
+  /** Path of a file, streamed from disk. */
   file?: string;
   limitMs?: number;
 }
 
-/** Gives what was answered, as JSON; null where the answer was empty. */
+/** Returns the response's JSON; null if the response is empty. */
 async function exchange(
   url: string,
   token: string,
   signal: AbortSignal,
   { json, file, limitMs = answerLimitMs }: Asking,
 ): Promise<unknown> {
-  // `duplex` is not in the DOM's types; a body that streams needs it (Fetch Standard, §5.4).
+  // `duplex` is missing from the DOM types; a streaming body needs it (Fetch Standard, §5.4).
   const init: RequestInit & { duplex: 'half' } = {
     method: file ? 'PUT' : 'POST',
     headers: {
@@ -135,7 +140,7 @@ async function exchange(
 
 const final: readonly RefusalCode[] = ['INPUT_INVALID', 'NOT_FOUND', 'TOO_LARGE', 'MEDIA_TYPE'];
 
-/** What is no word of the service's own comes from something that stands before it while it is away. */
+/** A response without one of the service's error codes comes from a proxy in front of it while it is unavailable. */
 function refusalOf(status: number, text: string): ServiceError {
   const code = errorCodeIn(text);
   const message = `HTTP ${status} ${text.slice(0, 300)}`;
@@ -151,7 +156,7 @@ function errorCodeIn(text: string): unknown {
   }
 }
 
-/** `fetch` says what happened only in the cause. */
+/** `fetch` states the failure only in the error's cause. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

@@ -18,7 +18,7 @@ const progress = (requests: number): CaptureEvent => ({
   doing: 'load',
 });
 
-it('tells every event once and in order, and of the progress only the newest', async () => {
+it('sends every event once and in order, and only the newest progress', async () => {
   const teller = new Teller();
   const told: number[] = [];
   const stop = new AbortController();
@@ -34,7 +34,7 @@ it('tells every event once and in order, and of the progress only the newest', a
   await running;
 });
 
-it('says that an event was told only when the service has taken it', async () => {
+it('reports an event as sent only once the service has accepted it', async () => {
   const teller = new Teller();
   const stop = new AbortController();
   let take = () => {};
@@ -54,7 +54,7 @@ it('says that an event was told only when the service has taken it', async () =>
   await running;
 });
 
-it('renews the lease when there is nothing to tell', async () => {
+it('renews the lease if there are no events', async () => {
   const teller = new Teller();
   const stop = new AbortController();
   const sent: (readonly NodeEvent[])[] = [];

@@ -2,11 +2,11 @@ import { EventEmitter, once, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CaptureEvent, type NodeEvent, renewMs } from '@proofkeep/contract';
 
-/** What happens within this time is told together. */
+/** Events within this time are sent together. */
 const gatherMs = 250;
 const batchSize = 500;
 
-/** Tells the service what happens in a capture, in order, and renews its lease when nothing does. */
+/** Sends the events of a capture to the service, in order, and renews its lease when there are none. */
 export class Teller {
   #untold: NodeEvent[] = [];
   #count = 0;
@@ -14,11 +14,11 @@ export class Teller {
   readonly #bell = new EventEmitter();
 
   constructor() {
-    // Every file waits until it was told.
+    // Every file waits for its event to be sent.
     setMaxListeners(0, this.#bell);
   }
 
-  /** Returns the event's number. Of the progress only the newest is worth telling. */
+  /** Returns the event's number. Keeps only the newest progress. */
   add(event: CaptureEvent): number {
     if (event.type === 'progress') this.#untold = this.#untold.filter(({ event: { type } }) => type !== 'progress');
     const n = this.#count++;
@@ -27,12 +27,18 @@ export class Teller {
     return n;
   }
 
-  /** Resolves once the event of this number was told; throws AbortError once the signal says so. */
+  /**
+   * Resolves once the service has accepted the event of this number.
+   * @throws AbortError once the signal is aborted
+   */
   async told(n: number, signal: AbortSignal): Promise<void> {
     while (this.#told < n) await once(this.#bell, 'told', { signal });
   }
 
-  /** Goes on until the signal; `send` has to come back only when all was told. @throws whatever `send` throws */
+  /**
+   * Runs until the signal is aborted; `send` must resolve only once the service has accepted all its events.
+   * @throws any error of `send`
+   */
   async run(send: (events: readonly NodeEvent[]) => Promise<void>, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const batch = this.#untold.splice(0, batchSize);

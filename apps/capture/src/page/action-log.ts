@@ -1,16 +1,19 @@
 import type { ArtifactSink } from '../record/sink.ts';
 
-/** Entries of one kind that are kept one by one; of a flood only the number is. */
+/** Maximum number of entries per kind; above it only the count is kept. */
 const keptPerKind = 50;
 
 export interface Action {
-  /** Own clock. */
+  /** Node's clock. */
   at: string;
   action: string;
   detail: Record<string, unknown>;
 }
 
-/** What the capture did to the page, and what the page did that a person would have seen: dialogs, windows, downloads. */
+/**
+ * Records what the capture did to the page, and what the page did that a person would have seen: dialogs, windows,
+ * downloads.
+ */
 export class ActionLog {
   readonly #entries: Action[] = [];
   readonly #counts = new Map<string, number>();
@@ -25,7 +28,7 @@ export class ActionLog {
     return this.#counts.get(action) ?? 0;
   }
 
-  /** One JSON value a line; kinds that overflowed end with a line that says how often they came. */
+  /** Writes one JSON value per line; kinds above the limit end with a line that states their count. */
   async write(sink: ArtifactSink): Promise<void> {
     const overflow = [...this.#counts].filter(([, count]) => count > keptPerKind);
     const at = new Date().toISOString();

@@ -16,8 +16,8 @@ const seen = (what: Partial<Appearance>): Appearance => ({
   ...what,
 });
 
-describe('what stands in front of a page', () => {
-  it('is nothing for a page with content, even one that has a sign-in form and speaks of captchas', () => {
+describe('block detection', () => {
+  it('finds none on a page with content, even one with a sign-in form and a mention of captchas', () => {
     expect(recogniseBlock(seen({}))).toBeNull();
     expect(
       recogniseBlock(seen({ passwordFields: 1, text: `${article} 登录 请完成安全验证`, markers: ['reCAPTCHA'] })),
@@ -29,7 +29,7 @@ describe('what stands in front of a page', () => {
     ['a header', { headers: { 'CF-Mitigated': 'challenge' }, status: 403 }],
     ['a widget', { text: '请稍候', markers: ['slider captcha'] }],
     ['Chinese words', { title: '验证', text: '亲，请拖动滑块完成验证' }],
-  ])('is a challenge, told by %s', (_, what) => {
+  ])('recognises a challenge by %s', (_, what) => {
     expect(recogniseBlock(seen(what))).toMatchObject({ kind: 'challenge' });
   });
 
@@ -37,18 +37,18 @@ describe('what stands in front of a page', () => {
     ['HTTP 401', { status: 401, text: '' }],
     ['a redirect', { finalUrl: 'https://passport.shop.example/login?to=item', text: '扫码' }],
     ['a password field and little else', { passwordFields: 1, text: '请登录' }],
-  ])('is a login wall, told by %s', (_, what) => {
+  ])('recognises a login wall by %s', (_, what) => {
     expect(recogniseBlock(seen(what))).toMatchObject({ kind: 'login-wall' });
   });
 
-  it('is an error of the server, with its status', () => {
+  it('reports a server error with its status', () => {
     expect(recogniseBlock(seen({ status: 500 }))).toEqual({
       kind: 'http-error',
       signs: [say('block.status', { status: 500 })],
     });
   });
 
-  it('is emptiness only without text and without pictures', () => {
+  it('calls a page empty only if it has neither text nor pictures', () => {
     expect(recogniseBlock(seen({ text: '', pictures: 0 }))).toMatchObject({ kind: 'empty' });
     expect(recogniseBlock(seen({ text: '', pictures: 1 }))).toBeNull();
   });

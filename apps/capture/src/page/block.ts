@@ -2,7 +2,7 @@ import { type CaptureReport, type Said, say } from '@proofkeep/contract';
 
 type Block = CaptureReport['block'];
 
-/** What a page shows by which it is judged whether it is the page asked for or one that stands in front of it. */
+/** Signs by which a page is classified as the requested one or as one that blocks it. */
 export interface Appearance {
   status: number | null;
   headers: Readonly<Record<string, string>>;
@@ -23,10 +23,12 @@ const challengeWords =
 const loginAddress = /(^|[/._-])(log-?in|sign-?in|passport|sso|auth(enticate)?|account\/login|denglu)([/._?#-]|$)/i;
 const loginWords = /log ?in|sign ?in|登录|登入|登陆|扫码/i;
 
-/** Pages that only ask for something are short; one with so much text has something of its own to show. */
+/** Challenge and login pages are short; a page with more text than this has its own content. */
 const shortText = 1_500;
 
-/** Null where the page itself seems to be there. Judged by signs, so it can err both ways; the block says which they were. */
+/**
+ * Returns null if the requested page seems to be shown. A heuristic that can err both ways; the block states its signs.
+ */
 export function recogniseBlock(page: Appearance): Block {
   return challenge(page) ?? loginWall(page) ?? httpError(page) ?? empty(page);
 }

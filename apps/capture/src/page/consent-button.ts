@@ -1,7 +1,7 @@
 /**
- * Runs in the page, in an isolated world. Finds the button that agrees in a consent overlay: one of a widely used consent
- * manager, else one whose label agrees, inside something that lies over the page and speaks of cookies or privacy.
- * With `press` it is pressed by script; without, the point to press is returned.
+ * Runs in the page, in an isolated world. Finds the button that accepts in a consent overlay: that of a widely used
+ * consent manager, otherwise one with an accepting label inside an overlay that mentions cookies or privacy. Clicks it
+ * by script if `press` is set; otherwise returns the point to click.
  */
 export function consentButton(press: boolean) {
   const known = [
@@ -49,7 +49,7 @@ export function consentButton(press: boolean) {
   const isConsent = (element: Element): boolean => {
     const label = labelOf(element);
     if (!label || label.length > maxLabel || !agrees.test(label) || differs.test(label)) return false;
-    // In a frame of its own the whole document is the overlay.
+    // A consent frame contains nothing but the overlay.
     const overlay = overlayOf(element) ?? (window === window.top ? null : document.body);
     return overlay !== null && speaksOfIt.test(overlay.textContent ?? '');
   };

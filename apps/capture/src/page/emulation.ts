@@ -4,12 +4,12 @@ import type { CdpBus, SessionId } from '../browser/cdp.ts';
 import type { BrowserHandle } from '../browser/host.ts';
 import type { Page } from './page.ts';
 
-/** What is set in the browser so that it presents itself as one with a window, of the language and zone asked for. */
+/** Settings that make the browser look like one with a window, in the requested language and time zone. */
 export interface Emulation {
-  /** As the browser names itself when asked; differs from the one sent only in the word “Headless”. */
+  /** The browser's own user agent; differs from the one sent only in the word “Headless”. */
   ownUserAgent: string;
   userAgent: string;
-  /** As sent (RFC 9110 §12.5.4). */
+  /** Value of the header Accept-Language (RFC 9110 §12.5.4). */
   acceptLanguage: string;
   timezone: string;
   deviceMetrics: { width: number; height: number; deviceScaleFactor: number; mobile: boolean };
@@ -29,9 +29,9 @@ export function emulationFor(lease: BrowserHandle, { viewport, locale, timezone 
 }
 
 /**
- * Names the browser, its language and zone the same way in every target: pages, frames of other sites, workers.
- * To be called before the recorder attaches: a new target is held until the recorder lets it go, and commands of a
- * session are obeyed in order, so nothing of the target runs before these are set.
+ * Sets the same user agent, language and time zone in every target: pages, frames of other sites, workers. Call before
+ * the recorder attaches: a new target is paused until the recorder resumes it, and a session's commands are executed in
+ * order, so nothing of the target runs before these are set.
  */
 export function presentEverywhere(bus: CdpBus, emulation: Emulation): void {
   bus.on('Target.attachedToTarget', ({ sessionId }) => {
@@ -44,7 +44,7 @@ function present(
   sessionId: SessionId,
   { userAgent, acceptLanguage, timezone }: Emulation,
 ): Promise<unknown> {
-  // The browser adds the weights itself.
+  // The browser adds the weights.
   const languages = acceptLanguage.replaceAll(/;q=[\d.]+/g, '');
   const identity = {
     userAgent,
@@ -52,14 +52,15 @@ function present(
     platform: 'Linux x86_64',
     userAgentMetadata: clientHints(userAgent),
   };
-  // A kind of target that knows one of these not, or a second page in a process whose zone is set already, refuses: no harm.
+  // A target may reject one of these: its type does not support it, or a second page's process already has a time zone.
+  // Harmless.
   return Promise.allSettled([
     bus.send('Emulation.setUserAgentOverride', identity, sessionId),
     bus.send('Emulation.setTimezoneOverride', { timezoneId: timezone }, sessionId),
   ]);
 }
 
-/** The window: its size, and the focus that a window in front of its reader has. */
+/** Emulates a window: its size and focus. */
 export async function emulateWindow(page: Page, { deviceMetrics }: Emulation): Promise<void> {
   await Promise.all([
     page.send('Emulation.setDeviceMetricsOverride', deviceMetrics),
@@ -67,7 +68,10 @@ export async function emulateWindow(page: Page, { deviceMetrics }: Emulation): P
   ]);
 }
 
-/** An overridden name takes the browser's own client hints away, so they are given again (W3C User-Agent Client Hints). */
+/**
+ * Overriding the user agent removes the browser's client hints, so they are supplied here (W3C User-Agent Client
+ * Hints).
+ */
 function clientHints(userAgent: string): Protocol.Emulation.UserAgentMetadata {
   const version = /Chrome\/([\d.]+)/.exec(userAgent)?.[1] ?? '0';
   const [major = version] = version.split('.');

@@ -2,7 +2,7 @@ import type { PageFacts } from '@proofkeep/contract';
 import type { Protocol } from 'devtools-protocol';
 import type { Capture } from '../capture.ts';
 
-/** What is known of the page when the capture has ended, however it ended. */
+/** Returns the known facts about the page at the end of the capture, whatever its outcome. */
 export function pageFacts(capture: Capture): PageFacts {
   const document = capture.document.peek();
   const response = document?.response ?? null;
@@ -21,7 +21,7 @@ export function pageFacts(capture: Capture): PageFacts {
   };
 }
 
-/** The address the proxy dialled for the page's host: the browser itself only ever sees the proxy. */
+/** Returns the address that the proxy dialled for the page's host; the browser itself sees only the proxy. */
 function serverAddress(capture: Capture): string | null {
   const url = URL.parse(capture.document.peek()?.committed?.url ?? '');
   const host = url?.hostname.replace(/^\[|\]$/g, '');
@@ -47,7 +47,7 @@ function tlsFacts(
   };
 }
 
-/** IMF-fixdate, the one form that a server may send (RFC 9110 §5.6.7). */
+/** IMF-fixdate, the only form that a server may send (RFC 9110 §5.6.7). */
 const fixedDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 function siteDate(response: Protocol.Network.Response | null): string | null {

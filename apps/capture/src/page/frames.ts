@@ -8,7 +8,7 @@ export interface Frame {
   url: string;
 }
 
-/** The sessions of what belongs to the page and is told apart from it: frames of other sites, and workers. */
+/** Tracks the sessions of the page's separate targets: frames of other sites, and workers. */
 export class FrameSessions {
   readonly workers = new Set<SessionId>();
   readonly #page: Page;
@@ -28,7 +28,7 @@ export class FrameSessions {
     });
   }
 
-  /** Every frame of the page, the main one first; frames that vanish while they are asked are left out. */
+  /** Returns every frame of the page, the main one first; omits frames that vanish meanwhile. */
   async list(): Promise<Frame[]> {
     const ofPage = [this.#page.sessionId, ...[...this.#sessions.keys()].filter((session) => this.#belongs(session))];
     const trees = await Promise.all(
@@ -42,7 +42,7 @@ export class FrameSessions {
     return trees.flat();
   }
 
-  /** Frames of windows that the page opened are not frames of the page. */
+  /** Excludes frames of windows that the page opened. */
   #belongs(session: SessionId): boolean {
     const parent = this.#sessions.get(session);
     return parent === this.#page.sessionId || (parent !== undefined && this.#belongs(parent));

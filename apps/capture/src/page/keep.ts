@@ -1,12 +1,12 @@
 import type { Capture } from '../capture.ts';
 
-/** A document that was on its way when the one before it was to be kept arrives within this time. */
+/** A document already in transit when the current one is to be kept arrives within this time. */
 const arriveMs = 2_000;
 const stillMs = 100;
 
 /**
- * From now on the document in the main frame is the one to capture: wherever it, its refresh or a frame in it wants to go
- * is refused before it is asked for, and recorded. Network, pictures, document and text would else be of different pages.
+ * Keeps the current document of the main frame: blocks and records further navigations of it and its frames before any
+ * request is sent. Otherwise network record, pictures, document and text could be of different pages.
  */
 export async function keepDocument(capture: Capture, signal: AbortSignal): Promise<void> {
   if (capture.keptDocument !== null) return;

@@ -4,18 +4,18 @@ import type { Page } from './page.ts';
 
 type Response = Protocol.Network.Response;
 
-/** A navigation of the main frame that led to a document of the site. */
+/** A navigation of the main frame that ended at a document of the site. */
 export interface Committed {
   url: string;
   loaderId: string;
   mimeType: string;
 }
 
-/** Follows the main frame: which document stands in it, how it came, and whether it is still on the move. */
+/** Follows the main frame: its current document, how that was loaded, and whether the frame is still navigating. */
 export class MainDocument {
   readonly redirects: PageFacts['redirects'] = [];
   committed: Committed | null = null;
-  /** Address that did not load, where the browser shows its own error page. */
+  /** URL that did not load; the browser shows its own error page. */
   unreachable: string | null = null;
   navigations = 0;
   loaded = false;
@@ -32,17 +32,20 @@ export class MainDocument {
     this.#follow();
   }
 
-  /** The response that brought the document in the frame; null for a document that came without one. */
+  /** The response that carried the current document; null if it came without one. */
   get response(): Response | null {
     return (this.committed && this.#responses.get(this.committed.loaderId)?.response) ?? null;
   }
 
-  /** Own clock when the head of that response came. */
+  /** When that response's headers arrived, by the node's clock. */
   get receivedAt(): number | null {
     return (this.committed && this.#responses.get(this.committed.loaderId)?.at) ?? null;
   }
 
-  /** Resolves when the document has loaded and no other has begun within `stillMs`; false when `signal` is aborted before. */
+  /**
+   * Resolves to true once the document has loaded and no navigation started within `stillMs`; to false if `signal` is
+   * aborted first.
+   */
   async stands(stillMs: number, signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
       const before = this.navigations;
@@ -56,7 +59,7 @@ export class MainDocument {
     return false;
   }
 
-  /** Loaded, and no other is on its way. */
+  /** Whether the document has loaded and no navigation is in progress. */
   get isStill(): boolean {
     return this.loaded && !this.#moving;
   }
@@ -121,7 +124,7 @@ export class MainDocument {
     for (const wake of waiting) wake();
   }
 
-  /** The next change, `withinMs` or the end of `signal`, whichever comes first. */
+  /** Resolves at the next change, after `withinMs` or when `signal` is aborted. */
   #change(signal: AbortSignal, withinMs?: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = withinMs === undefined ? undefined : setTimeout(finish, withinMs);

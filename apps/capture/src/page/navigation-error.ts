@@ -2,7 +2,7 @@ import { say } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
 
-/** From the browser's word for a failed navigation, and what the egress proxy knows of it, to the reason of the capture. */
+/** Maps the browser's error of a failed navigation, and the proxy's record of it, to the capture's reason. */
 export function navigationError(errorText: string, capture: Capture): CaptureError {
   if (/ERR_CERT_|ERR_SSL_(OBSOLETE|SERVER_CERT|PINNED)/.test(errorText))
     return new CaptureError('TLS_INVALID', say('load.certificate', { error: errorText }));
@@ -11,7 +11,7 @@ export function navigationError(errorText: string, capture: Capture): CaptureErr
   return proxyError(capture) ?? new CaptureError('CONNECTION_FAILED', say('load.unreachable', { error: errorText }));
 }
 
-/** What the proxy said of the last connection, where it was that connection that failed. */
+/** Returns the proxy's reason if the last connection is the one that failed. */
 export function proxyError(capture: Capture): CaptureError | null {
   const last = capture.egress.get().connections().at(-1);
   if (!last?.why) return null;

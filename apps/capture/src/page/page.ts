@@ -6,14 +6,14 @@ type Commands = ProtocolMapping.Commands;
 
 export interface CallOptions {
   timeoutMs?: number;
-  /** Another frame of the page than the main one; with its session where it lives in a process of its own. */
+  /** A frame of the page other than the main one; with its session if it runs in another process. */
   frame?: { sessionId: SessionId; frameId: string };
 }
 
 const answerMs = 5_000;
 const worldName = 'proofkeep';
 
-/** The page under capture: its session, and code of ours run in it out of reach of the page's scripts. */
+/** The captured page: its session, and our code in it that the page's scripts cannot reach. */
 export class Page {
   readonly bus: CdpBus;
   readonly sessionId: SessionId;
@@ -30,9 +30,9 @@ export class Page {
   }
 
   /**
-   * Runs `script` in an isolated world: it sees the document, but built-ins that the page has replaced are whole there.
-   * The script goes over as text, so it can use nothing from outside but its arguments. Names that the page gives to
-   * elements can still shadow properties of `document`, hence the schema: an answer that does not fit is an error.
+   * Runs `script` in an isolated world: it sees the document, but its built-ins are intact even if the page replaced
+   * its own. The script is sent as text, so it can use only its arguments. Names that the page gives to elements can
+   * still shadow properties of `document`; therefore an answer that does not match the schema is an error.
    */
   async call<A extends unknown[], R>(
     schema: z.ZodType<R>,
@@ -63,7 +63,7 @@ export class Page {
     return schema.parse(answer.result.value);
   }
 
-  /** Height and width of the whole document in CSS pixels, as the layout has them: the page cannot forge them. */
+  /** Size of the whole document in CSS pixels, from the layout: the page cannot forge it. */
   async contentSize(): Promise<{ width: number; height: number }> {
     const { cssContentSize } = await this.send('Page.getLayoutMetrics');
     return { width: Math.ceil(cssContentSize.width), height: Math.ceil(cssContentSize.height) };

@@ -8,7 +8,7 @@ import { PicturePdf } from './picture-pdf.ts';
 
 const width = 120;
 const height = 90;
-/** Every pixel another colour, so that a shifted or filtered row would show. */
+/** Every pixel has another colour, so that a shifted or filtered row would show. */
 const pixels = Buffer.from(Array.from({ length: width * height * 3 }, (_, i) => (i * 37 + (i >> 7)) & 0xff));
 
 function png(colourType = 2): Buffer {
@@ -25,7 +25,7 @@ function png(colourType = 2): Buffer {
   const packed = deflateSync(Buffer.concat(rows));
   const header = Buffer.from([0, 0, 0, width, 0, 0, 0, height, 8, colourType, 0, 0, 0]);
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-  // In two pieces, as browsers write them.
+  // In two chunks, as browsers write them.
   const data = [packed.subarray(0, 500), packed.subarray(500)].map((part) => chunk('IDAT', part));
   return Buffer.concat([signature, chunk('IHDR', header), ...data, chunk('IEND', Buffer.alloc(0))]);
 }
@@ -53,12 +53,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' });
 
 describe('a PDF of pictures', () => {
-  it('is a sound PDF to another reader, with title and pages', () => {
+  it('is valid for another reader, with title and pages', () => {
     expect(run('qpdf', '--check', path)).toContain('No syntax or stream encoding errors');
     expect(run('pdfinfo', path)).toMatch(/Title:\s+标题 \(\)\n[^]*Pages:\s+2/);
   });
 
-  it('holds the very pixels of the picture, at their size', async () => {
+  it('contains the exact pixels of the picture, at their size', async () => {
     run('pdfimages', '-f', '1', '-l', '1', path, join(folder, 'image'));
 
     const image = await readFile(join(folder, 'image-000.ppm'));
@@ -66,14 +66,14 @@ describe('a PDF of pictures', () => {
     expect(run('pdfinfo', path)).toMatch(/Page size:\s+90 x 67.5 pts/);
   });
 
-  it('lets its text be found and copied, line by line', () => {
+  it('contains text that can be searched and copied, line by line', () => {
     expect(run('pdftotext', '-f', '1', '-l', '1', path, '-').trim().split('\n').filter(Boolean)).toEqual([
       '存真 (a) <b>',
       '第二行',
     ]);
   });
 
-  it('refuses a picture whose rows a PDF could not take over as they are', async () => {
+  it('rejects a picture whose rows a PDF could not take over unchanged', async () => {
     const pdf = new PicturePdf(async () => {});
     await pdf.begin();
 

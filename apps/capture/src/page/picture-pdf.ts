@@ -7,16 +7,16 @@ const pointsPerPixel = 0.75;
 const advance = 500;
 
 export interface PicturePage {
-  /** A PNG as the browser writes it: 8 bits, RGB, not interlaced. */
+  /** A PNG as written by the browser: 8 bits, RGB, not interlaced. */
   png: Uint8Array;
-  /** Text on this page, positions from its top left. */
+  /** Text on this page, positions from its top left corner. */
   boxes: TextBox[];
 }
 
 /**
- * Writes a PDF (ISO 32000-1) whose pages are pictures, with their text over them, invisible, to be searched and copied.
- * The compressed rows of a PNG are put into the PDF as they are (§7.4.4.4, predictor 15): nothing is drawn or packed
- * again, so every pixel is that of the screenshot, at the cost of a copy.
+ * Writes a PDF (ISO 32000-1) whose pages are pictures under their invisible text, for search and copying. Copies the
+ * compressed rows of a PNG into the PDF unchanged (§7.4.4.4, predictor 15): without re-rendering or recompression every
+ * pixel equals the screenshot's.
  */
 export class PicturePdf {
   readonly #write: (bytes: Uint8Array) => Promise<void>;
@@ -25,7 +25,10 @@ export class PicturePdf {
   #size = 0;
   #last = 4;
 
-  /** Objects 1 to 4 (catalog, page tree, font, font's Unicode map) are written at the end, or the beginning, under fixed numbers. */
+  /**
+   * Objects 1 to 4 (catalog, page tree, font, font's Unicode map) have fixed numbers, as they are written at the
+   * beginning or at the end.
+   */
   constructor(write: (bytes: Uint8Array) => Promise<void>) {
     this.#write = write;
   }
@@ -105,7 +108,10 @@ export class PicturePdf {
   }
 }
 
-/** PNG (ISO/IEC 15948): size from IHDR, and the IDAT chunks, which together are one zlib stream of filtered rows. */
+/**
+ * Reads a PNG (ISO/IEC 15948): size from IHDR, and the IDAT chunks, which together are one zlib stream of filtered
+ * rows.
+ */
 function readPng(png: Uint8Array): { width: number; height: number; rows: Uint8Array[] } {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const [depth, colour, , , interlace] = png.subarray(24, 29);
@@ -119,7 +125,7 @@ function readPng(png: Uint8Array): { width: number; height: number; rows: Uint8A
   return { width: view.getUint32(16), height: view.getUint32(20), rows };
 }
 
-/** Text rendering mode 3 is invisible (§9.3.6); each piece is stretched to the width it has in the picture. */
+/** Text rendering mode 3 is invisible (§9.3.6); each piece is stretched to its width in the picture. */
 function textOver(boxes: TextBox[], pageHeight: number): string {
   const pieces = boxes.map(({ text, x, y, width, height }) => {
     const size = points(height);
@@ -135,7 +141,7 @@ const points = (pixels: number): number => Math.round(pixels * pointsPerPixel * 
 
 const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
 
-/** Codes are UTF-16 units (§9.10.3). A range must not go beyond one high byte. */
+/** Codes are UTF-16 units (§9.10.3). A range must stay within one high byte. */
 const toUnicode = [
   '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
   '/CIDSystemInfo <</Registry(Adobe)/Ordering(UCS)/Supplement 0>> def /CMapName /Invisible def /CMapType 2 def',

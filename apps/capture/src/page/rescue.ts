@@ -6,12 +6,12 @@ import type { Page } from './page.ts';
 const answerMs = 2_000;
 const attempts = 3;
 const askEveryMs = 3_000;
-/** No page of good faith keeps its thread busy for so many questions in a row. */
+/** Consecutive unanswered pings after which a page counts as stuck. */
 const unanswered = 4;
 
 /**
- * After a step on the page that did not go well: does the page still answer? One whose scripts never return is freed by
- * stopping them for good, so that what it shows can still be taken; this changes the page, so it is recorded.
+ * Checks after a failed step whether the page still responds. If its scripts never return, stops them for good so that
+ * its visible state can still be captured; this changes the page, so it is recorded.
  */
 export async function rescue(capture: Capture): Promise<void> {
   const page = capture.page.peek();
@@ -27,14 +27,14 @@ export async function rescue(capture: Capture): Promise<void> {
   if (!freed) capture.pageLost = say('page.unanswering');
 }
 
-/** Ends what a page or a worker runs at this moment. */
+/** Terminates the script that a page or worker is running. */
 async function stopScript(page: Page, session: SessionId): Promise<void> {
   await page.bus.send('Runtime.terminateExecution', undefined, session, answerMs).catch(() => {});
 }
 
 /**
- * From now on no script of the page is entered. Ours still are, but timers and promises no longer come back to them.
- * Recorded, as it keeps the page from changing itself.
+ * Stops the page's scripts. Ours still run, but timers and promises no longer call back into them. Recorded, because it
+ * keeps the page from changing itself.
  */
 export async function holdStill(capture: Capture, because: string): Promise<void> {
   if (capture.held) return;
@@ -43,7 +43,10 @@ export async function holdStill(capture: Capture, because: string): Promise<void
   capture.actions.add('held-still', { because });
 }
 
-/** Calls `onStuck` while the page has not answered for long. Returns what ends the asking. */
+/**
+ * Calls `onStuck` if the page has not responded for long.
+ * @returns a function that stops the pings
+ */
 export function feelPulse(page: Page, onStuck: () => void): () => void {
   let missed = 0;
   const timer = setInterval(async () => {

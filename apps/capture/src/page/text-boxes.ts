@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Page } from './page.ts';
 
-/** A piece of text in one line, where it stands on the page, in CSS pixels from the top left of the whole page. */
+/** A piece of text in one line, with its position in CSS pixels from the top left of the whole page. */
 export interface TextBox {
   text: string;
   x: number;
@@ -13,7 +13,7 @@ export interface TextBox {
 type Snapshot = Protocol.DOMSnapshot.CaptureSnapshotResponse;
 type DocumentSnapshot = Protocol.DOMSnapshot.DocumentSnapshot;
 
-/** All text as the layout has set it, shadow trees and frames of the same process included. */
+/** Returns all text as laid out, including shadow trees and frames of the same process. */
 export async function textBoxes(page: Page, timeoutMs: number): Promise<TextBox[]> {
   const snapshot = await page.send('DOMSnapshot.captureSnapshot', { computedStyles: [] }, timeoutMs);
   return boxesOf(snapshot, 0, { x: 0, y: 0 });
@@ -34,7 +34,7 @@ function boxesOf(snapshot: Snapshot, index: number, origin: { x: number; y: numb
   return [...own, ...framesOf(document).flatMap((frame) => boxesOf(snapshot, frame.index, add(origin, frame)))];
 }
 
-/** Where the documents of frames stand in this one. */
+/** Returns the positions of frame documents in this one. */
 function framesOf({ nodes, layout }: DocumentSnapshot): { index: number; x: number; y: number }[] {
   const { index = [], value = [] } = nodes.contentDocumentIndex ?? {};
   return index.flatMap((node, i) => {

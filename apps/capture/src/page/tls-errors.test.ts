@@ -26,18 +26,18 @@ describe('the errors of a rejected certificate', () => {
     ['other.example', ['tls.authority', 'tls.name']],
     ['192.0.2.8', ['tls.authority', 'tls.name']],
     ['a.b.cdn.example', ['tls.authority', 'tls.name']],
-  ])('of an unknown authority, shown for %s, are %j', (host, expected) => {
+  ])('by an unknown authority for %s are %j', (host, expected) => {
     expect(errorsOf(host, 'net::ERR_CERT_AUTHORITY_INVALID')).toEqual(expected);
   });
 
-  it('are dates, too, whatever the browser named', () => {
+  it('include dates, even if the browser named another error', () => {
     const over = { validTo: seconds('2026-02-01T00:00:00Z') };
 
     expect(errorsOf('other.example', 'net::ERR_CERT_COMMON_NAME_INVALID', over)).toEqual(['tls.name', 'tls.expired']);
     expect(errorsOf('shop.example', '', { validFrom: seconds('2026-12-01T00:00:00Z') })).toEqual(['tls.not-yet']);
   });
 
-  it('are the browser’s own words where the certificate shows none', () => {
+  it('are the browser’s error if the certificate shows none', () => {
     expect(errorsOf('shop.example', 'net::ERR_CERT_REVOKED')).toEqual(['verbatim']);
     expect(errorsOf('shop.example', '')).toEqual(['tls.unnamed']);
   });

@@ -5,10 +5,10 @@ import type { CdpBus } from '../browser/cdp.ts';
 
 type Details = Protocol.Network.SecurityDetails;
 
-/** The certificates that the browser rejected and that were accepted all the same, by the host they were shown for. */
+/** Certificates that the browser rejected but the capture accepted, by host. */
 export type RejectedCertificates = ReadonlyMap<string, Details>;
 
-/** To be called before anything is asked for. */
+/** Call before any request is sent. */
 export function watchCertificates(bus: CdpBus): RejectedCertificates {
   const rejected = new Map<string, Details>();
   const note = ({ url, securityState, securityDetails }: Protocol.Network.Response) => {
@@ -20,9 +20,9 @@ export function watchCertificates(bus: CdpBus): RejectedCertificates {
 }
 
 /**
- * Every error of a rejected certificate. The browser names one and hides the others behind it (an unknown authority hides a
- * wrong name and a wrong date), so names and dates are read from the certificate itself.
- * @param error the browser's own word, `net::ERR_…`; known of the page's own certificate alone
+ * Returns every error of a rejected certificate. The browser reports only one (an unknown authority hides a wrong name
+ * and a wrong date), so names and dates are read from the certificate itself.
+ * @param error the browser's error, `net::ERR_…`; known only for the page's own certificate
  */
 export function tlsErrorsOf(host: string, certificate: Details, at: Date, error: string | undefined): Said[] {
   const { subjectName: subject, issuer, sanList, validFrom, validTo } = certificate;
@@ -37,7 +37,7 @@ export function tlsErrorsOf(host: string, certificate: Details, at: Date, error:
   return found.length > 0 ? found : [say('tls.unnamed')];
 }
 
-/** RFC 9525: names of the subject alternative name extension alone count. */
+/** RFC 9525: only names in the subject alternative name extension count. */
 function isFor(host: string, { subjectName, sanList }: Details): boolean {
   const address = /^\[|^[\d.]+$/.test(host);
   const kind = address ? 'IP Address' : 'DNS';

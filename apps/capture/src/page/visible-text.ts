@@ -1,6 +1,7 @@
 /**
- * Runs in the page, in an isolated world. The text a reader can see, in the order of the flat tree (shadow trees in the
- * place of their hosts, slotted content in its slot), a line for each block; and signs by which block pages are told.
+ * Runs in the page, in an isolated world. Returns the visible text in the order of the flat tree (shadow trees in place
+ * of their hosts, slotted content in its slot), one line per block, and the signs by which blocking pages are
+ * recognised.
  */
 export function visibleText() {
   const inline = /^(inline|contents|ruby|none)/;

@@ -5,18 +5,20 @@ import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
 import { holdStill } from './rescue.ts';
 
-/** Windows that are closed before the page that goes on opening them is stopped, for nothing of it could be pictured. */
+/**
+ * Number of windows closed before a page that keeps opening them is stopped, so that a screenshot of it is possible.
+ */
 const patience = 20;
-/** An empty window asks for nothing. */
+/** Time for a window to send its first request; an empty window sends none. */
 const askMs = 1_000;
 
-/** Answers what a person would have to answer, and records it: dialogs are dismissed, downloads noted. */
+/** Responds where a person would have to, and records it: dismisses dialogs, notes downloads. */
 export function watchPage(capture: Capture): void {
   const { bus, sessionId, frameId } = capture.page.get();
   const { actions } = capture;
 
   bus.on('Page.javascriptDialogOpening', ({ type, message, url }, session) => {
-    // Leaving a page is confirmed, everything else dismissed: both let the page go on as without a person.
+    // Confirms leaving the page and dismisses every other dialog, so that the page continues without a person.
     const accept = type === 'beforeunload';
     actions.add('dialog', { type, message: message.slice(0, 500), url, answer: accept ? 'accepted' : 'dismissed' });
     bus.send('Page.handleJavaScriptDialog', { accept }, session).catch(() => {});
@@ -35,8 +37,8 @@ export function watchPage(capture: Capture): void {
 }
 
 /**
- * Windows that the page opens: up to the limit they are left open and recorded, behind the page itself, as a page that is
- * not in front is not drawn. To be called before the recorder attaches, so that those beyond it are closed while held.
+ * Leaves windows that the page opens in place and records them up to the limit, behind the page, because a page in the
+ * background is not rendered. Call before the recorder attaches, so that further ones are closed while paused.
  */
 export function watchWindows(capture: Capture): void {
   const { bus } = capture.lease.get();
@@ -45,7 +47,7 @@ export function watchWindows(capture: Capture): void {
   let windows = 0;
   bus.on('Target.attachedToTarget', ({ targetInfo, sessionId, waitingForDebugger }) => {
     const page = capture.page.peek();
-    // A window that does not wait is one already known: the recorder attaches to each once more.
+    // A target that is not paused is already known: the recorder attaches to each a second time.
     if (targetInfo.type !== 'page' || !waitingForDebugger || !page || targetInfo.targetId === page.frameId) return;
     windows += 1;
     const isKept = windows <= popups;
@@ -63,8 +65,8 @@ export function watchWindows(capture: Capture): void {
 }
 
 /**
- * Closes a window that waits to be started. It has to be told to go on all the same, else the page that opened it stays
- * held for ever; what it asks for then is refused before it is sent.
+ * Closes a paused window. It must be resumed first, otherwise the page that opened it stays blocked forever; its
+ * requests are blocked before they are sent.
  */
 async function closeHeld(bus: CdpBus, sessionId: SessionId): Promise<void> {
   const asked = new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.ts';
 
 const url = 'https://shop.example/page.html';
 
-/** What is recorded of a body of which the browser gives only its decoded text, after it announced so many bytes. */
+/** Returns the record of a body of which the browser gives only the decoded text and announced `announced` bytes. */
 async function recorded(text: string, announced: number): Promise<Exchange> {
   const exchange = answered(url, { type: 'Document' }, { headers: [['content-encoding', 'br']] });
   const bus = { send: async () => ({ body: text, base64Encoded: false }) } as unknown as CdpBus;
@@ -25,7 +25,7 @@ describe('text that the browser has decoded', () => {
     ['nobody said how many bytes came', '保温杯', 0],
     ['it is longer than what came', '保温杯', 6],
     ['a character stands for bytes that were none', 'cup \ufffd', 7],
-  ])('is kept but does not count as the body where %s', async (_why, text, announced) => {
+  ])('is kept but does not count as the body if %s', async (_why, text, announced) => {
     const exchange = await recorded(text, announced);
 
     expect(exchange.source).toBe('text');
@@ -38,7 +38,7 @@ describe('text that the browser has decoded', () => {
   it.each([
     ['保温杯', 9],
     ['', 0],
-  ])('is the bytes themselves where as many came (“%s”)', async (text, announced) => {
+  ])('equals the original bytes if their number matches (“%s”)', async (text, announced) => {
     const exchange = await recorded(text, announced);
 
     expect(exchange.source).toBe('network');

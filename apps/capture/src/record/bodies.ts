@@ -5,17 +5,17 @@ import type { BodyFile, BodyFolder } from './body.ts';
 import { headerOf, isBodyless } from './exchange.ts';
 import type { Request } from './requests.ts';
 
-/** Kinds that can be long and whose stream the renderer can open as soon as they are sent. Of images it gives nothing. */
+/** Resource types that can be long and that the renderer can stream from their start. It streams no images. */
 const streamed = new Set(['XHR', 'Fetch', 'Media']);
-/** The whole body in one answer; a busy renderer may take its time. */
+/** For the whole body in one response; a busy renderer may be slow. */
 const bodyLimitMs = 60_000;
-/** The network service may tell the end of a body before it has put its last piece aside. */
+/** The network service may report the end of a body before it has stored the last chunk. */
 const settleMs = [0, 20, 100, 400];
 
 interface Stream {
   file: BodyFile;
   ready: Promise<void>;
-  /** What came before the answer to the opening, which brings what was there before it. */
+  /** Chunks that arrive before the response to opening the stream; that response contains the earlier ones. */
   early: Buffer[] | null;
 }
 
@@ -24,7 +24,7 @@ interface Taken {
   isText: boolean;
 }
 
-/** Gets the bodies of responses to disk: as they come where that is possible, else whole when they have ended. */
+/** Writes response bodies to disk: streamed if possible, otherwise whole once they have ended. */
 export class Bodies {
   readonly #bus: CdpBus;
   readonly #folder: BodyFolder;
@@ -37,7 +37,7 @@ export class Bodies {
     this.#keeperOf = keeperOf;
   }
 
-  /** To be told of every request: opened later, a stream lacks its beginning. */
+  /** Call for every request: a stream opened later would lack its beginning. */
   sent(request: Request): void {
     if (this.#streams.has(request) || !streamed.has(request.exchange.type ?? '')) return;
     const stream: Stream = { file: this.#folder.next(), ready: Promise.resolve(), early: [] };
@@ -45,7 +45,7 @@ export class Bodies {
     stream.ready = this.#open(request, stream);
   }
 
-  /** To be told of every piece that comes with its bytes. */
+  /** Call for every chunk that arrives with its bytes. */
   arrived(request: Request, data: string): void {
     const stream = this.#streams.get(request);
     if (!stream) return;
@@ -54,7 +54,7 @@ export class Bodies {
     else stream.file.append(bytes);
   }
 
-  /** To be called when a request has ended well: brings the rest of its body to disk, if it can be had. */
+  /** Call when a request has succeeded: writes the rest of its body to disk if available. */
   async finish(request: Request): Promise<void> {
     const { exchange } = request;
     const stream = this.#streams.get(request);
@@ -69,7 +69,7 @@ export class Bodies {
     this.#streams.delete(request);
   }
 
-  /** What has come of a body that will not come whole any more. */
+  /** Keeps the received part of a body that will not be completed. */
   async salvage(request: Request): Promise<void> {
     const stream = this.#streams.get(request);
     await stream?.ready.catch(() => {});
@@ -86,7 +86,7 @@ export class Bodies {
   }
 
   async #open({ id, sessionId }: Request, stream: Stream): Promise<void> {
-    // Where it cannot be opened the length tells, and the body is taken whole when it has ended.
+    // If the stream cannot be opened, the body is fetched whole at its end.
     const opened = await this.#bus
       .send('Network.streamResourceContent', { requestId: id }, sessionId)
       .catch(() => ({ bufferedData: '' }));
@@ -113,7 +113,7 @@ export class Bodies {
     if (!isExact) exchange.error = say('missing.decoded');
   }
 
-  /** From the network service, as soon as it is as long as it should be; of unknown length, when it no longer grows. */
+  /** Fetches from the network service once the body has its expected length or, if that is unknown, stops growing. */
   async #asItCame(request: Request, expected: number): Promise<Taken | null> {
     let before = -1;
     for (const ms of settleMs) {
@@ -127,7 +127,7 @@ export class Bodies {
     return null;
   }
 
-  /** From the renderer, which has decoded what is text. */
+  /** Fetches from the renderer, which decodes text. */
   #asDecoded(request: Request): Promise<Taken | null> {
     return this.#fetch(request, request.sessionId);
   }
@@ -155,11 +155,14 @@ export class Bodies {
   }
 }
 
-/** Decoded text is the bytes again where it is as long as they are known to be and nothing in it was replaced (U+FFFD). */
+/** Decoded text equals the original bytes if it has their known length and no replacement character (U+FFFD). */
 const isAsItCame = ({ bytes, isText }: Taken, expected: number): boolean =>
   !isText || (bytes.length === expected && !bytes.includes('\ufffd'));
 
-/** What the browser said came, or else what the response promised, if that is of the body as it is given. 0: unknown or empty. */
+/**
+ * Returns the size that the browser reported, otherwise the one that the response stated if it applies to the decoded
+ * body. 0: unknown or empty.
+ */
 function expectedBytes({ exchange, announced }: Request): number {
   const headers = exchange.response?.headers ?? [];
   if (announced > 0 || headerOf(headers, 'content-encoding') !== undefined) return announced;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** A response body on disk, hashed as it comes; memory holds one piece of it. */
+/** A response body on disk, hashed as it arrives; only one chunk is in memory. */
 export class BodyFile {
   readonly path: string;
   size = 0;
@@ -26,14 +26,14 @@ export class BodyFile {
     this.#descriptor = undefined;
   }
 
-  /** Lower-case hex of what was appended; ends the appending. */
+  /** Lower-case hex of the appended bytes; nothing can be appended afterwards. */
   get sha256(): string {
     this.#sha256 ??= this.#hash.digest('hex');
     return this.#sha256;
   }
 }
 
-/** Bodies of one capture, each in a file of its own. */
+/** The bodies of one capture, each in its own file. */
 export class BodyFolder {
   readonly #folder: string;
   #count = 0;

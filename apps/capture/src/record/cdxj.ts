@@ -3,12 +3,13 @@ import { headerOf } from './exchange.ts';
 import type { WarcPlace } from './warc.ts';
 import { withoutFragment } from './warc-record.ts';
 
-/** Longer request bodies do not distinguish addresses any further. */
+/** Longer request bodies do not help to distinguish URLs. */
 const maxQuerySize = 4096;
 
 /**
- * CDXJ index of a WARC (specs.webrecorder.net/cdxj): one line a response, sorted by SURT and time. Replayers look addresses
- * up by that form, and calls with a body by an address that carries it, so both are made by the code they use themselves.
+ * Returns the CDXJ index of a WARC (specs.webrecorder.net/cdxj): one line per response, sorted by SURT and time. Replay
+ * tools look up URLs in that form, and requests with a body by a URL that includes it, so both are made by those tools'
+ * own code.
  */
 export function cdxjOf(places: WarcPlace[], filename: string): string {
   const lines = places.map(({ exchange, offset, length, payloadDigest }) => {

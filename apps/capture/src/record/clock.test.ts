@@ -28,7 +28,7 @@ const captured = (): Promise<Captured> => {
   return capture({ url: `http://${origin}/`, egressAllow: [origin] }, { environment });
 };
 
-it('compares its clock with time servers, and takes the date of the site for the site’s', async () => {
+it('compares the clock with time servers, and attributes the Date header to the site', async () => {
   const { report, text, remove } = await captured();
 
   const record = JSON.parse(await text('clock.json'));
@@ -45,7 +45,7 @@ it('compares its clock with time servers, and takes the date of the site for the
   await remove();
 });
 
-it('waits for servers that are silent no longer than half a second, and says that nothing was compared', async () => {
+it('waits half a second at most for silent time servers, and reports that nothing was compared', async () => {
   for (const server of servers) server.behave('silent');
 
   const { report, text, remove } = await captured();

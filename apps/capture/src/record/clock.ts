@@ -6,13 +6,13 @@ const askMs = 2_000;
 /** Limit for the second reading if no server answered the first one. */
 const askAgainMs = 500;
 
-/** Asks the time servers from this process, not through the browser's way out. Nothing waits for the answers before the end. */
+/** Queries the time servers from this process, without the browser's proxy. The answers are awaited only at the end. */
 export function startClock(capture: Capture): void {
   const asking = askTimeServers(capture.config.NTP_SERVERS, { limitMs: askMs });
   capture.timeBefore.set(asking);
 }
 
-/** Asks the servers once more; to be called when nothing of the page is asked for any more. */
+/** Queries the servers again; call after the page's last request. */
 export async function endClock(capture: Capture): Promise<ClockRecord> {
   const before = (await capture.timeBefore.peek()) ?? [];
   const servers = capture.interruption?.code === 'ABORTED' ? [] : capture.config.NTP_SERVERS;
@@ -22,7 +22,7 @@ export async function endClock(capture: Capture): Promise<ClockRecord> {
 
 const hasAnswer = ({ answer }: ClockSample): boolean => answer !== null;
 
-/** Writes every packet as it was sent and came, and what follows from them into the cleanliness report. */
+/** Writes every packet as sent and received, and the result into the cleanliness report. */
 export async function writeClock(capture: Capture, record: ClockRecord): Promise<void> {
   const clock = { before: agreedReading(record.before), after: agreedReading(record.after) };
   if (capture.environment) capture.environment = { ...capture.environment, clock };

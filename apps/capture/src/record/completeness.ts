@@ -7,7 +7,7 @@ export interface Completeness {
   resources: { total: number; whole: number; bytes: number };
 }
 
-/** What of the page is in the record and what is not, address by address: one whole answer is enough for each. */
+/** Compares the page's resources with the record, URL by URL: one complete response is enough for each. */
 export function completeness(exchanges: Exchange[]): Completeness {
   const lost = lostResources(exchanges);
   const total = byResource(exchanges).length;
@@ -21,10 +21,10 @@ export function completeness(exchanges: Exchange[]): Completeness {
   };
 }
 
-/** Exchanges by the resource they asked for, in the order of asking. */
+/** Exchanges for the same resource, in the order of the requests. */
 type Attempts = [Exchange, ...Exchange[]];
 
-/** Resources of the page of which the record has no whole answer. */
+/** Returns the resources without a complete response in the record. */
 export const lostResources = (exchanges: Exchange[]): Attempts[] =>
   byResource(exchanges).filter((attempts) => !attempts.some(isWhole));
 
@@ -36,9 +36,9 @@ const byResource = (exchanges: Exchange[]): Attempts[] =>
   ] as Attempts[];
 
 /**
- * Part of the page: everything it asked for that can be seen, and redirects that have a body of their own. Left out are what
- * the page's own rules forbade, calls it gave up itself, and a document given up before its body came: the one that was there
- * stays. A picture or a script that was given up is missing all the same.
+ * Whether an exchange is part of the page: all its visible requests, and redirects with their own body. Excluded are
+ * requests that the page's own rules blocked, calls that it cancelled, and a document cancelled before its body
+ * arrived, because the previous one stayed. A cancelled picture or script does count as missing.
  */
 function isResource(exchange: Exchange): boolean {
   const { outcome, method, type, canceled, blocked, response, isRevalidation, isHeadOnly } = exchange;
@@ -48,7 +48,7 @@ function isResource(exchange: Exchange): boolean {
   return !(canceled && (type === 'Fetch' || type === 'XHR' || type === 'Other' || method === 'HEAD'));
 }
 
-/** Its body is here from the first byte to the last; decoded text is not the bytes. */
+/** Whether the body is complete, from the first byte to the last; decoded text does not count as the bytes. */
 export function isWhole(exchange: Exchange): boolean {
   const { response, outcome, source } = exchange;
   if (outcome === 'redirected') return source !== 'none' || isEmpty(exchange);
@@ -57,7 +57,7 @@ export function isWhole(exchange: Exchange): boolean {
   return source !== 'none' || isBodyless(exchange);
 }
 
-/** `bytes 0-9/10` (RFC 9110 §14.4): a part that is all of it. */
+/** `bytes 0-9/10` (RFC 9110 §14.4): a range that covers the whole. */
 function isWholeRange({ response }: Exchange): boolean {
   const range = /^bytes 0-(\d+)\/(\d+)$/.exec(headerOf(response?.headers ?? [], 'content-range') ?? '');
   return range !== null && Number(range[1]) + 1 === Number(range[2]);

@@ -2,7 +2,7 @@ import type { Connection } from '../egress/connection.ts';
 import { isOfProxy } from '../egress/gateway.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The browser sees only the proxy: where a request really went, and whether it was let out, is known there. */
+/** Adds the real destination and verdict from the proxy's record; the browser sees only the proxy. */
 export function addConnection(exchange: Exchange, connections: readonly Connection[]): void {
   if (exchange.response?.fromCache) return;
   const url = new URL(exchange.url);
@@ -15,7 +15,7 @@ export function addConnection(exchange: Exchange, connections: readonly Connecti
   const names = exchange.response?.headers.map(([name]) => name) ?? [];
   const fromProxy = isOfProxy(exchange.url, names);
   if (!stopped || !(fromProxy || (exchange.outcome === 'failed' && !dialled))) return;
-  // The answer is the proxy's own, not the site's.
+  // The response is the proxy's, not the site's.
   exchange.response = null;
   exchange.body = null;
   exchange.source = 'none';

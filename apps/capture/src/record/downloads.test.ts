@@ -23,7 +23,7 @@ beforeEach(() => {
   writeFileSync(key, 'secret');
 });
 
-/** What is recorded when the browser says that it has downloaded that file into its folder. */
+/** Returns the record after the browser reports that it has downloaded that file into its folder. */
 async function downloaded(name = guid): Promise<Exchange> {
   const exchange = answered(url, { outcome: 'failed', canceled: true });
   const listeners = new Map<string, (event: object) => void>();
@@ -64,7 +64,7 @@ describe('a download', () => {
     expect(await downloaded()).toMatchObject({ body: null, source: 'none', outcome: 'failed' });
   });
 
-  it.runIf(isRoot)('is not a file of another user than the folder’s', async () => {
+  it.runIf(isRoot)('is not a file of a user other than the folder’s', async () => {
     writeFileSync(file(), 'secret');
     chownSync(downloadDir, 61_184, 61_184);
 

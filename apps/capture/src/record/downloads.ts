@@ -5,12 +5,13 @@ import type { CdpBus } from '../browser/cdp.ts';
 import type { BodyFolder } from './body.ts';
 import type { Exchange } from './exchange.ts';
 
-/** RFC 9562 §4: how the browser names a download. */
+/** RFC 9562 §4: the form of the browser's names for downloads. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Files the page makes the browser download: they are let into a folder of the browser's and become the bodies of their
- * exchanges, which the browser itself reports as given up. Returns what ends it.
+ * Records the files that the page makes the browser download: lets them into a folder of the browser and attaches them
+ * as bodies to their exchanges, which the browser reports as cancelled.
+ * @returns a function that stops the recording
  */
 export async function recordDownloads(
   bus: CdpBus,
@@ -53,8 +54,9 @@ async function adopt(exchange: Exchange, downloadDir: string, guid: string, fold
 }
 
 /**
- * Name and folder are the browser's, and a hostile page may have taken the browser over: nothing there is followed, waited
- * for or removed, and only a file of the browser's own is read. @throws Error where it is anything else
+ * Opens a downloaded file. The browser controls name and folder, and a hostile page may control the browser: follows,
+ * waits for and removes nothing there, and reads only a file owned by the browser's user.
+ * @throws Error for anything else
  */
 async function openDownload(downloadDir: string, guid: string): Promise<FileHandle> {
   if (!uuid.test(guid)) throw new Error('A download is named by a UUID.');

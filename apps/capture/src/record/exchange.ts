@@ -3,17 +3,17 @@ import type { Protocol } from 'devtools-protocol';
 import type { SessionId } from '../browser/cdp.ts';
 import type { BodyFile } from './body.ts';
 
-/** Headers in the order and spelling in which the browser gives them, several of one name kept apart. */
+/** Headers in the browser's order and spelling; repeated names stay separate. */
 export type Headers = [name: string, value: string][];
 
 /**
- * How the recorded body, whole or cut off, was had: `network` and `stream` are the bytes of this very exchange; `download` is
- * the file the browser made of them; `text` is text the browser had already decoded, so the bytes may differ; `cache` came out
- * of the browser's cache; `refetch` was asked for once more; `none`: no byte of a body is recorded.
+ * Source of the recorded body, complete or cut off: `network` and `stream` are the exact bytes of this exchange;
+ * `download` is the file that the browser made of them; `text` was decoded by the browser, so the bytes may differ;
+ * `cache` came from the browser's cache; `refetch` was requested again; `none`: no byte of a body is recorded.
  */
 export type BodySource = 'network' | 'stream' | 'download' | 'text' | 'cache' | 'refetch' | 'none';
 
-/** One request and what came of it; a redirect ends one exchange and begins the next. */
+/** A request and its outcome; a redirect ends one exchange and begins the next. */
 export interface Exchange {
   url: string;
   method: string;
@@ -21,30 +21,32 @@ export interface Exchange {
   startedAt: Date;
   sessionId: SessionId | undefined;
   frameId: string | undefined;
-  /** Null where the browser does not say what it sent. */
+  /** Null if the browser does not report the headers it sent. */
   requestHeaders: Headers | null;
   requestBody: Uint8Array | null;
   response: Response | null;
   body: BodyFile | null;
   source: BodySource;
   outcome: 'pending' | 'finished' | 'failed' | 'redirected';
-  /** Why it failed or is not whole. */
+  /** Why it failed or is incomplete. */
   error: Said | null;
-  /** Given up by the page or the browser, not by the network. */
+  /** Cancelled by the page or the browser, not by the network. */
   canceled: boolean;
-  /** Never sent: the page's own rules (CSP, mixed content) forbade it. */
+  /** Never sent: blocked by the page's own rules (CSP, mixed content). */
   blocked: boolean;
   /** Never sent: the limit of requests had been reached. */
   beyondLimit: boolean;
-  /** Not let out by the proxy. */
+  /** Refused by the proxy. */
   refused: boolean;
   /** `address:port` that the proxy dialled; the browser knows only the proxy. */
   serverAddress: string | null;
-  /** What went over a WebSocket after its handshake. */
+  /** Traffic on a WebSocket after its handshake. */
   talk: Talk | null;
-  /** A 304 that the browser answered from its cache (RFC 9111 §4.3.3): the cached answer is an exchange of its own. */
+  /** A 304 that the browser answered from its cache (RFC 9111 §4.3.3): the cached response is a separate exchange. */
   isRevalidation: boolean;
-  /** Only the head of its response is known: the browser gave the request up, or the page might not have the answer. */
+  /**
+   * Only the response's headers are known: the browser cancelled the request, or withheld the response from the page.
+   */
   isHeadOnly: boolean;
 }
 
@@ -56,7 +58,7 @@ export interface Response {
   mimeType: string;
   tls: { protocol: string; cipher: string } | null;
   fromServiceWorker: boolean;
-  /** From the browser's own cache: nothing went over the network for it. */
+  /** From the browser's cache, without network traffic. */
   fromCache: boolean;
 }
 
@@ -100,14 +102,14 @@ export const responseOf = (response: Protocol.Network.Response): Response => ({
   fromCache: response.fromDiskCache === true || response.fromPrefetchCache === true,
 });
 
-/** From the protocol's header objects, in which headers of one name are joined by newlines. */
+/** Converts the protocol's header objects, which join repeated headers by newlines. */
 export function headersOf(object: Protocol.Network.Headers): Headers {
   return Object.entries(object).flatMap(([name, value]) =>
     value.split('\n').map((one): [string, string] => [name, one]),
   );
 }
 
-/** From the header text of a response as it came; a line without a colon is kept as a name without a value. */
+/** Parses a response's header text as received; a line without a colon becomes a name without a value. */
 export function headersOfText(text: string): Headers {
   return text
     .split(/\r?\n/)
@@ -119,7 +121,7 @@ export function headersOfText(text: string): Headers {
     });
 }
 
-/** The reason phrase of a response as it came (RFC 9112 §4); empty where it has none. */
+/** Returns the reason phrase of a response as received (RFC 9112 §4); empty if it has none. */
 export const reasonOfText = (text: string): string => /^HTTP\/\S+ \d{3} ([^\r\n]*)/.exec(text)?.[1] ?? '';
 
 export const headerOf = (headers: Headers, name: string): string | undefined =>
@@ -127,10 +129,10 @@ export const headerOf = (headers: Headers, name: string): string | undefined =>
 
 type Answer = Pick<Exchange, 'response' | 'method'>;
 
-/** Status and method forbid a body (RFC 9110 §6.4.1). */
+/** Whether status or method forbid a body (RFC 9110 §6.4.1). */
 export const isBodyless = ({ response, method }: Answer): boolean =>
   method === 'HEAD' || (response !== null && (response.status < 200 || [204, 205, 304].includes(response.status)));
 
-/** The response itself says that its body has no byte. */
+/** Whether the response itself states that its body is empty. */
 export const isEmpty = (answer: Answer): boolean =>
   isBodyless(answer) || headerOf(answer.response?.headers ?? [], 'content-length') === '0';

@@ -5,15 +5,16 @@ import { type Exchange, headerOf, headersOf, headersOfText, type Response, reaso
 type RequestExtra = Protocol.Network.RequestWillBeSentExtraInfoEvent;
 type ResponseExtra = Protocol.Network.ResponseReceivedExtraInfoEvent;
 
-/** A hop of a request, and whether the network service told more of its response. */
+/** A hop of a request, and whether the network service reports more about its response. */
 export interface Hop {
   exchange: Exchange;
   hasResponseExtra: boolean;
 }
 
 /**
- * What the network service tells beside the page's view: cookies included, response headers as they came. These events carry
- * no order against the others, and may come by another session than the request or by two, so they are kept until the end.
+ * Collects the network service's additional events: cookies and response headers as received. These events are not
+ * ordered relative to others, and may arrive on another session than the request's or on two, so they are kept until
+ * the end.
  */
 export class ExtraInfo {
   readonly #requests = new Map<string, Map<SessionId | undefined, RequestExtra[]>>();
@@ -28,8 +29,8 @@ export class ExtraInfo {
   }
 
   /**
-   * Gives each hop its own: within a request they come in the order of its hops; answers from a cache have none.
-   * Returns an exchange for each answer that the browser took from its cache because of a 304.
+   * Assigns the events to hops: those of one request arrive in the order of its hops; responses from a cache have none.
+   * @returns an exchange for each response that the browser took from its cache after a 304
    */
   assign(requestId: string, hops: Hop[]): Exchange[] {
     const cached: Exchange[] = [];
@@ -51,11 +52,11 @@ export class ExtraInfo {
 const headersAsSent = ({ headers, headersText }: ResponseExtra) =>
   headersText ? headersOfText(headersText) : headersOf(headers);
 
-/** The network service reported a response that never reached the page. */
+/** Builds a response that the network service reported but that never reached the page. */
 const headOf = (told: ResponseExtra): Response => ({
   status: told.statusCode,
   statusText: reasonOfText(told.headersText ?? ''),
-  // Only HTTP/1 has its header text told.
+  // Header text is reported only for HTTP/1.
   protocol: told.headersText ? 'http/1.1' : '',
   headers: headersAsSent(told),
   mimeType: headerOf(headersAsSent(told), 'content-type')?.split(';')[0]?.trim() ?? '',
@@ -65,8 +66,9 @@ const headOf = (told: ResponseExtra): Response => ({
 });
 
 /**
- * The browser shows a 304 as the 200 that it had in its cache, with headers of both. The exchange becomes what the site
- * sent; what the browser made of it is returned.
+ * Splits an exchange in two, because the browser shows a 304 as its cached 200 with headers of both. Turns the exchange
+ * into the response that the site sent.
+ * @returns the exchange of the cached response
  */
 function splitRevalidation(exchange: Exchange, shown: Response, told: ResponseExtra): Exchange {
   const cached: Exchange = {
@@ -102,7 +104,7 @@ function keep<T extends { requestId: string }>(
   bySession.set(session, [...(bySession.get(session) ?? []), event]);
 }
 
-/** The session that told most; the others tell the same over again. */
+/** Returns the events of the session that reported most; the others only repeat them. */
 function fullest<T>(kept: Map<string, Map<SessionId | undefined, T[]>>, requestId: string): T[] {
   return [...(kept.get(requestId)?.values() ?? [])].reduce(
     (best, list) => (list.length > best.length ? list : best),

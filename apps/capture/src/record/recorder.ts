@@ -15,14 +15,14 @@ import { Targets } from './targets.ts';
 import { Traffic } from './traffic.ts';
 
 export interface RecorderOptions {
-  /** Bodies are written there. */
+  /** Folder for response bodies. */
   tempDir: string;
-  /** Where the browser may write what a page makes it download. */
+  /** Folder in which the browser may store downloads. */
   downloadDir: string;
   limits: Pick<CaptureLimits, 'requests'>;
-  /** What the proxy dialled and refused. */
+  /** The proxy's record of dialled and refused connections. */
   connections: () => readonly Connection[];
-  /** Asks past the browser for what it could not give. */
+  /** Requests resources directly that the browser could not provide. */
   ask: (question: Question) => Promise<Answer>;
 }
 
@@ -31,26 +31,29 @@ export interface RecorderResult extends Completeness {
 }
 
 export interface Recorder {
-  /** Attaches to every target the browser has or will have. */
+  /** Attaches to every current and future target of the browser. */
   attach(): Promise<void>;
-  /** Opens the page to capture in a context of its own; the first one there is. */
+  /** Opens the page to capture in its own context, as the first page. */
   mainPage(): Promise<{ sessionId: SessionId; targetId: string }>;
-  /** `inFlight` leaves out requests that have not moved for long. */
+  /** `inFlight` excludes requests without recent progress. */
   counters(): { requests: number; finished: number; bytes: number; inFlight: number };
-  /** Waits until nothing has been in flight for `quietMs`. @throws AbortError once `signal` is aborted */
+  /**
+   * Waits until nothing has been in flight for `quietMs`.
+   * @throws AbortError once `signal` is aborted
+   */
   quiet(o: { quietMs: number; capMs: number; signal: AbortSignal }): Promise<'quiet' | 'cap'>;
-  /** Called once, when more requests were made than `limits.requests`; the browser sends no further ones. */
+  /** Calls the listener once, when requests exceed `limits.requests`; the browser sends no further ones. */
   onLimit(listener: () => void): void;
-  /** Ends the recording; what is under way is given a moment to arrive. */
+  /** Ends the recording, after a short wait for bodies in transit. */
   stop(): Promise<RecorderResult>;
 }
 
-/** Longest wait at the end for bodies under way. */
+/** Longest wait at the end for bodies in transit. */
 const stopLimitMs = 10_000;
 
 /**
- * Records everything that the targets of a browser fetch: requests as sent, response headers as they came, bodies to disk
- * byte for byte, as far as the browser gives them.
+ * Records everything that a browser's targets fetch: requests as sent, response headers as received, bodies to disk
+ * byte for byte as far as the browser provides them.
  */
 export function createRecorder(bus: CdpBus, o: RecorderOptions): Recorder {
   const targets = new Targets(bus);

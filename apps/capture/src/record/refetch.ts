@@ -9,20 +9,20 @@ import { isShown } from './requests.ts';
 
 export interface Refetching {
   bus: CdpBus;
-  /** Of the page, by which the browser tells certificates. */
+  /** Session of the page, for the browser's view of certificates. */
   sessionId: SessionId;
   folder: BodyFolder;
   ask: (question: Question) => Promise<Answer>;
 }
 
-/** For all of them together. */
+/** Limit for all refetches together. */
 const limitMs = 15_000;
 const atOnce = 6;
 
 /**
- * Bodies of the page that could not be had as they came are asked for once more, on connections of our own and with the
- * header lines of the first time: the browser gives no body of a redirect, and would present itself differently. What is
- * answered is an exchange of its own, never a part of the first; the record keeps both.
+ * Requests bodies again that are missing or inexact, over direct connections and with the first request's headers: the
+ * browser gives no body of a redirect, and would present itself differently. The response becomes a separate exchange;
+ * the record keeps both.
  */
 export async function refetchLost(exchanges: Exchange[], o: Refetching): Promise<void> {
   const lost = lostResources(exchanges).flatMap((attempts) => attempts.find(mayBeRefetched) ?? []);
@@ -53,7 +53,7 @@ const mayBeRefetched = (exchange: Exchange): boolean =>
   isShown(exchange) &&
   !isWhole(exchange);
 
-/** @throws Error where the answer is another one than the first, or does not come whole */
+/** @throws Error if the response differs from the first or is incomplete */
 async function refetch(lost: Exchange, o: Refetching, signal: AbortSignal): Promise<Exchange> {
   const url = new URL(lost.url);
   const exchange = newExchange({
@@ -85,14 +85,14 @@ async function refetch(lost: Exchange, o: Refetching, signal: AbortSignal): Prom
   return exchange;
 }
 
-/** What concerns the first connection, a coding, a part, or what the browser had already. */
+/** Headers specific to the first connection, an encoding, a range, or the browser's cache. */
 const ofTheFirst =
   /^(:.*|host|connection|proxy-connection|keep-alive|te|upgrade|accept-encoding|range|if-(range|match|none-match|modified-since|unmodified-since))$/i;
 
 const headersAgain = (url: URL, sent: Headers): Headers => [
   ['Host', url.host],
   ...sent.filter(([name]) => !ofTheFirst.test(name)),
-  // Bodies of the record stand decoded.
+  // Bodies are decoded in the record.
   ['Accept-Encoding', 'identity'],
   ['Connection', 'close'],
 ];
@@ -114,7 +114,7 @@ async function kept(body: Answer['body'], folder: BodyFolder): Promise<BodyFile>
   }
 }
 
-/** The body of another answer, or one in a coding, says nothing of the first. */
+/** The body of a different response, or an encoded one, proves nothing about the first. */
 function checkAnswer(exchange: Exchange, lost: Exchange): void {
   const headers = exchange.response?.headers ?? [];
   const status = exchange.response?.status ?? 0;

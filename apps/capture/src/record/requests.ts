@@ -3,23 +3,23 @@ import type { SessionId } from '../browser/cdp.ts';
 import { type Exchange, headersOf, newExchange, responseOf } from './exchange.ts';
 import type { Hop } from './extra-info.ts';
 
-/** A request of the browser's: one exchange, or several where it was redirected. */
+/** A request of the browser: one exchange, or several if it was redirected. */
 export interface Request {
   readonly id: string;
   readonly hops: Hop[];
-  /** The last hop's. */
+  /** The last hop's exchange. */
   exchange: Exchange;
-  /** The session that tells of its response; what another tells of it is the same again. */
+  /** The session that reports its response; other sessions only repeat it. */
   sessionId: SessionId | undefined;
   movedAt: number;
-  /** Decoded bytes the browser said came. */
+  /** Number of decoded bytes reported by the browser. */
   announced: number;
 }
 
-/** What a page sends or holds open without being part of what it shows. */
+/** Resource types that do not affect what the page shows. */
 const notShown = new Set(['Ping', 'Preflight', 'CSPViolationReport', 'EventSource', 'WebSocket', 'Prefetch']);
 
-/** All requests of a capture, by the browser's own ids, which are the same in every session that tells of one. */
+/** All requests of a capture, by the browser's request ids, which are the same in every session. */
 export class Requests {
   readonly exchanges: Exchange[] = [];
   readonly #byId = new Map<string, Request>();
@@ -33,7 +33,7 @@ export class Requests {
     return this.#byId.values();
   }
 
-  /** A new request or the next hop of one; undefined where it is neither. */
+  /** Adds a new request or the next hop of one; undefined if it is neither. */
   sent(event: Protocol.Network.RequestWillBeSentEvent, sessionId: SessionId | undefined): Request | undefined {
     const before = this.#byId.get(event.requestId);
     if (!isHttp(event.request.url) || (before && !isNextHop(before, event, sessionId))) return undefined;
@@ -56,7 +56,7 @@ export class Requests {
     );
   }
 
-  /** A worker's own script may be told of only when its response has come. */
+  /** A worker's own script may be reported only with its response. */
   answered(event: Protocol.Network.ResponseReceivedEvent, sessionId: SessionId | undefined): Request | undefined {
     const { response, type } = event;
     if (!isHttp(response.url)) return undefined;
@@ -83,13 +83,13 @@ export class Requests {
     return request;
   }
 
-  /** Something of the request has moved. */
+  /** Marks progress of the request. */
   touch(request: Request): void {
     request.movedAt = Date.now();
     this.lastMoveAt = request.movedAt;
   }
 
-  /** Requests that may still change what is seen and have moved within `agedMs`: a long poll holds nothing up. */
+  /** Counts requests that may still change the page and made progress within `agedMs`: a long poll does not block. */
   inFlight(agedMs: number): number {
     const since = Date.now() - agedMs;
     let count = 0;
@@ -119,7 +119,7 @@ export class Requests {
 
 export const isShown = ({ type }: Exchange): boolean => !notShown.has(type ?? '');
 
-/** The same told once more by a second session is no hop. */
+/** A repeated event of a second session is not a hop. */
 const isNextHop = (
   { exchange }: Request,
   event: Protocol.Network.RequestWillBeSentEvent,

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('the work folder', () => {
-  it('knows size and digests of what was written in pieces', async () => {
+  it('reports size and digests of a file written in chunks', async () => {
     const pieces = ['保全', '网页', 'x'.repeat(100_000)].map((text) => Buffer.from(text));
     const whole = Buffer.concat(pieces);
 
@@ -47,7 +47,7 @@ describe('the work folder', () => {
     expect(sink.artifacts()).toHaveLength(1);
   });
 
-  it('holds nothing but whole artifacts and the report once it is ended', async () => {
+  it('contains only complete artifacts and the report after its end', async () => {
     await sink.put('dom', 'page.html', 'text/html', Buffer.from('whole'));
     const late = sink.open('pdf', 'page.pdf', 'application/pdf');
     await late.write(Buffer.from('%PDF-'));
@@ -61,7 +61,7 @@ describe('the work folder', () => {
     expect(readdirSync(folder).sort()).toEqual(['page.html', 'report.json']);
   });
 
-  it.each(['../page.html', '/page.html', 'a/../b', 'Page.html', ''])('takes no path such as “%s”', async (path) => {
+  it.each(['../page.html', '/page.html', 'a/../b', 'Page.html', ''])('rejects paths such as “%s”', async (path) => {
     await expect(sink.put('dom', path, 'text/html', Buffer.from('x'))).rejects.toThrow();
     expect(told).toEqual([]);
   });

@@ -6,17 +6,17 @@ import { Artifact } from '@proofkeep/contract';
 
 export interface ArtifactWriter {
   write(bytes: Uint8Array): Promise<void>;
-  /** Makes the file durable and gives its digests; nothing can be written after. */
+  /** Makes the file durable and returns its digests; nothing can be written afterwards. */
   close(): Promise<Artifact>;
 }
 
 /** The work folder: every file is written once, and hashed while it is written. */
 export interface ArtifactSink {
-  /** @throws Error where a file of that path was opened before, the path leads out of the folder, or the sink was ended. */
+  /** @throws Error if a file of that path was opened before, the path leads out of the folder, or the sink has ended */
   open(kind: Artifact['kind'], path: string, mediaType: string): ArtifactWriter;
   put(kind: Artifact['kind'], path: string, mediaType: string, bytes: Uint8Array): Promise<Artifact>;
   artifacts(): readonly Artifact[];
-  /** Removes what was begun and not closed, and takes nothing any more but the report: a step that came too late is still at work. */
+  /** Removes incomplete files and then accepts only the report, because a step that timed out may still be running. */
   end(): void;
 }
 
@@ -70,7 +70,7 @@ export function createSink(workDir: string, onArtifact: (artifact: Artifact) => 
 
 const writeOnce = promisify(writeSome);
 
-/** One system call may take only a part of a large piece. */
+/** One system call may write only part of a large chunk. */
 async function write(file: number, bytes: Uint8Array): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await writeOnce(file, bytes, done, bytes.length - done, null);

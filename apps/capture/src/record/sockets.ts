@@ -2,7 +2,10 @@ import { say } from '@proofkeep/contract';
 import type { CdpBus } from '../browser/cdp.ts';
 import { type Exchange, headersOf, headersOfText, newExchange } from './exchange.ts';
 
-/** Records WebSockets: the handshake as an exchange, of what follows only how much there was. Returns what ends it. */
+/**
+ * Records WebSockets: the handshake as an exchange, then only the amount of traffic.
+ * @returns a function that stops the recording
+ */
 export function recordSockets(bus: CdpBus, exchanges: Exchange[]): () => void {
   const open = new Map<string, Exchange>();
   const off = [

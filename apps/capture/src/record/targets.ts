@@ -3,22 +3,27 @@ import type { Protocol } from 'devtools-protocol';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
 
 const mib = 2 ** 20;
-/** Kept by the renderer until they are fetched, which is as soon as they are whole; above it, what a stream has begun with. */
+/**
+ * Limits of the renderer's buffers, which hold bodies until they are complete and fetched, and the beginnings of longer
+ * streamed ones.
+ */
 const byRenderer = { maxTotalBufferSize: 96 * mib, maxResourceBufferSize: 32 * mib };
-/** Kept by the network service. Longer ones are streamed, or no text. */
+/** Limits of the network service's buffers. Longer bodies are streamed, or are not text. */
 const byNetworkService = { maxTotalBufferSize: 32 * mib, maxResourceBufferSize: 8 * mib };
 const maxPostDataSize = 256 * 1024;
-/** Tabs and the browser itself stand around what is recorded; `browser_ui` is its own surface. */
+/** Excludes tabs and the browser, which only contain the recorded targets, and its own interface, `browser_ui`. */
 const ofPages: Protocol.Target.TargetFilter = [
   ...['browser', 'tab', 'browser_ui'].map((type) => ({ type, exclude: true })),
   {},
 ];
 
-/** Attaches to every target there is or will be: pages, windows they open, frames of other sites, workers of all kinds. */
+/**
+ * Attaches to every current and future target: pages, windows they open, frames of other sites, workers of all kinds.
+ */
 export class Targets {
   readonly #bus: CdpBus;
   readonly #pages = new Map<string, SessionId>();
-  /** By target: the second session, once it is there. */
+  /** By target: its second session, once attached. */
   readonly #seconds = new Map<string, Promise<SessionId | undefined>>();
   /** By first session. */
   readonly #keepers = new Map<SessionId, SessionId>();
@@ -27,7 +32,10 @@ export class Targets {
     this.#bus = bus;
   }
 
-  /** Returns what ends the attaching. */
+  /**
+   * Attaches to all targets.
+   * @returns a function that stops attaching
+   */
   async attach(): Promise<() => void> {
     const off = [
       this.#bus.on('Target.attachedToTarget', (event) => void this.#adopt(event)),
@@ -40,14 +48,14 @@ export class Targets {
   }
 
   /**
-   * The session by which the network service gives bodies byte for byte as they came; the renderer has decoded its texts.
+   * Returns the session on which the network service provides bodies byte for byte; the renderer decodes text.
    * Undefined for a target that is new or gone.
    */
   keeperOf(sessionId: SessionId | undefined): SessionId | undefined {
     return sessionId && this.#keepers.get(sessionId);
   }
 
-  /** Opens a page in a context of its own, with nothing of any other in it. */
+  /** Opens a page in its own browser context, isolated from others. */
   async openPage(): Promise<{ sessionId: SessionId; targetId: string; browserContextId: string }> {
     const { browserContextId } = await this.#bus.send('Target.createBrowserContext', {});
     const { targetId } = await this.#bus.send('Target.createTarget', { url: 'about:blank', browserContextId });
@@ -62,7 +70,7 @@ export class Targets {
     const known = this.#seconds.get(targetId);
     if (known && !waitingForDebugger) return;
     if (type === 'page') this.#pages.set(targetId, sessionId);
-    // None is awaited: a target that waits to be started, above all a service worker, answers nothing before it is.
+    // Nothing is awaited: a paused target, above all a service worker, answers nothing until it runs.
     this.#bus.send('Network.enable', { ...byRenderer, maxPostDataSize }, sessionId).catch(ignore);
     this.#autoAttach(sessionId).catch(ignore);
     const second = known ?? this.#attachKeeper(targetId);
@@ -78,8 +86,8 @@ export class Targets {
   }
 
   /**
-   * A second session of the target, on which nothing is enabled, so that it tells nothing twice. It must be another one: a
-   * session whose bodies the network service keeps gives streams without their beginning.
+   * Attaches a second session without enabling any domain, so that no event is reported twice. It must be separate: a
+   * session whose bodies the network service stores gives streams without their beginning.
    */
   async #attachKeeper(targetId: string): Promise<SessionId | undefined> {
     try {

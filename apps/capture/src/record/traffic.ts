@@ -9,12 +9,12 @@ import { type Request, Requests } from './requests.ts';
 type Sent = Protocol.Network.RequestWillBeSentEvent;
 type Failed = Protocol.Network.LoadingFailedEvent;
 
-/** A request that has not moved for this long no longer holds up the capture (long polls, dead servers). */
+/** A request without progress for this long no longer delays the capture (long polls, dead servers). */
 const agedMs = 10_000;
 
-/** Makes exchanges of what the browser tells of its requests, and sees that their bodies get to disk. */
+/** Turns the browser's network events into exchanges, and has their bodies written to disk. */
 export class Traffic {
-  /** Called once, when more requests were made than the limit. */
+  /** Called once, when requests exceed the limit. */
   atLimit: () => void = () => {};
 
   readonly #bus: CdpBus;
@@ -22,7 +22,7 @@ export class Traffic {
   readonly #maxRequests: number;
   readonly #requests = new Requests();
   readonly #extra = new ExtraInfo();
-  /** Under way: the end of a request may be told long before its body is here. */
+  /** Work in progress: a request's end may be reported long before its body has arrived. */
   readonly #work = new Set<Promise<void>>();
   readonly #ending = new Set<Request>();
   #bytes = 0;
@@ -39,7 +39,10 @@ export class Traffic {
     return this.#requests.exchanges;
   }
 
-  /** Returns what ends it. */
+  /**
+   * Subscribes to the network events.
+   * @returns a function that unsubscribes
+   */
   follow(): () => void {
     const bus = this.#bus;
     const off = [
@@ -71,20 +74,20 @@ export class Traffic {
     return this.#requests.inFlight(agedMs) === 0 && this.#work.size === 0 && stillMs >= quietMs;
   }
 
-  /** Work on exchanges to be waited for at the end; what fails of it leaves them as they are. */
+  /** Adds work to await at the end; if it fails, its exchange is left unchanged. */
   later(promise: Promise<void>): void {
     const kept = promise.catch(() => {}).finally(() => this.#work.delete(kept));
     this.#work.add(kept);
   }
 
-  /** Resolves when the bodies under way are here, and what has come of those that have not ended. */
+  /** Resolves when pending bodies are written, including the received parts of unfinished ones. */
   async arrived(): Promise<void> {
     while (this.#work.size > 0) await Promise.all(this.#work);
     const pending = [...this.#requests.all()].filter(({ exchange }) => exchange.outcome === 'pending');
     await Promise.all(pending.map((request) => this.#bodies.salvage(request)));
   }
 
-  /** To be called once, when no more is to come. */
+  /** Call once, after the last event. */
   assignExtra(): void {
     for (const { id, hops } of this.#requests.all()) this.exchanges.push(...this.#extra.assign(id, hops));
     for (const exchange of this.exchanges)
@@ -100,7 +103,7 @@ export class Traffic {
       this.#limitReached = true;
       this.atLimit();
     }
-    // Pages that came after the limit are told as well: every session has its own list.
+    // Pages opened after the limit need it too: each session has its own list.
     if (this.#limitReached) this.#bus.send('Network.setBlockedURLs', { urls: ['*'] }, sessionId).catch(() => {});
   }
 
@@ -133,14 +136,14 @@ export class Traffic {
   #failed(event: Failed): void {
     const request = this.#requests.get(event.requestId);
     if (!request || !this.#isOpen(request)) return;
-    // The browser gives up the body of an answer that has none, and tells it as a failure.
+    // The browser cancels the body of a bodyless response and reports a failure.
     if (event.canceled && request.exchange.response && isBodyless(request.exchange))
       return this.#ended(event.requestId);
     this.#fail(request, wordsOf(event), event);
     this.later(this.#bodies.salvage(request));
   }
 
-  /** Nobody tells the end of what a closed page or an ended worker had under way. */
+  /** No event reports the end of requests of a closed page or an ended worker. */
   #closed(sessionId: SessionId): void {
     for (const request of this.#requests.all())
       if (request.sessionId === sessionId && this.#isOpen(request))
@@ -158,13 +161,13 @@ export class Traffic {
     this.#requests.touch(request);
   }
 
-  /** Its end has not been told yet. */
+  /** Whether the end of a request is still to be reported. */
   #isOpen(request: Request): boolean {
     return request.exchange.outcome === 'pending' && !this.#ending.has(request);
   }
 }
 
-/** The browser's own words for a failure. */
+/** Returns the browser's error text. */
 const wordsOf = (how: Failed): Said =>
   say('verbatim', {
     text: [how.errorText, how.blockedReason && `(${how.blockedReason})`, how.corsErrorStatus?.corsError]

@@ -25,7 +25,7 @@ const give = (path, o) => fetch(path, o).then((answer) => answer.text()).catch((
 </script>`;
 
 let hasMoved = false;
-/** As many bytes as come of a body that is to be ten times as long. */
+/** The bytes sent of a body that is declared ten times as long. */
 const begun = Buffer.alloc(5000, 'x');
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -61,7 +61,7 @@ const records: Kept[] = [];
 
 const of = (path: string, ...types: string[]): Kept[] =>
   records.filter(({ record }) => record.warcTargetURI === origin + path && types.includes(record.warcType ?? ''));
-/** Bytes of the exchange itself, taken as they came or when it had ended: which of the two depends on who is faster. */
+/** Exact bytes of the exchange, streamed or fetched at its end, depending on timing. */
 const ofTheExchange = expect.stringMatching(/^(stream|network)$/);
 const metadataOf = (kept: Kept | undefined) => JSON.parse(kept?.record.warcHeader('WARC-JSON-Metadata') ?? '{}');
 
@@ -94,8 +94,8 @@ afterAll(async () => {
   await captured.remove();
 });
 
-describe('the record of what came', () => {
-  it('has a 304 as the site sent it beside the answer it confirms', () => {
+describe('the record', () => {
+  it('keeps a 304 as sent, beside the response that it confirms', () => {
     const [first, ...others] = of('/kept', 'response');
     const [revisit] = of('/kept', 'revisit');
 
@@ -109,7 +109,7 @@ describe('the record of what came', () => {
     expect(metadataOf(revisit).body).toBe('none');
   });
 
-  it.each(['/head', '/no-content'])('has the answer of %s as finished', (path) => {
+  it.each(['/head', '/no-content'])('marks the answer of %s as finished', (path) => {
     const [answered] = of(path, 'response');
 
     expect(metadataOf(answered)).toMatchObject({ outcome: 'finished', body: 'none' });
@@ -119,7 +119,7 @@ describe('the record of what came', () => {
   it.each([
     ['/cut', 'disconnect'],
     ['/endless', 'unspecified'],
-  ])('has what came of %s before it was cut off, and says how it was had', (path, why) => {
+  ])('keeps the received part of %s that was cut off, and states its source', (path, why) => {
     const [answered] = of(path, 'response');
 
     expect(answered?.payload).toEqual(new Uint8Array(begun));
@@ -127,7 +127,7 @@ describe('the record of what came', () => {
     expect(metadataOf(answered)).toMatchObject({ outcome: 'failed', body: ofTheExchange });
   });
 
-  it('has the head of an answer that the browser withheld from the page', () => {
+  it('keeps the headers of a response that the browser withheld from the page', () => {
     const [withheld, ...others] = records.filter(
       ({ record }) => record.warcTargetURI?.endsWith('/withheld') && record.warcType === 'response',
     );
@@ -140,14 +140,14 @@ describe('the record of what came', () => {
     expect(metadataOf(withheld)).toMatchObject({ outcome: 'failed', body: 'none' });
   });
 
-  it('has no word of the browser to its proxy in a request', () => {
+  it("omits the browser's headers for its proxy from requests", () => {
     const requests = records.filter(({ record }) => record.warcType === 'request');
 
     expect(requests.length).toBeGreaterThan(6);
     for (const { record } of requests) expect(record.httpHeaders?.toString()).not.toMatch(/^proxy-/im);
   });
 
-  it('names the languages as the site was asked for them', async () => {
+  it('states the languages that the site was asked for', async () => {
     const { emulation } = JSON.parse(await captured.text('environment.json'));
 
     expect(emulation.acceptLanguage).toBe('zh-CN,zh;q=0.9');
@@ -155,7 +155,7 @@ describe('the record of what came', () => {
     expect(new Set(languages)).toEqual(new Set([emulation.acceptLanguage]));
   });
 
-  it('asks once more for the body of a redirect, and keeps both answers with what was asked', () => {
+  it('requests the body of a redirect again, and keeps both exchanges', () => {
     const [moved, again, ...others] = of('/', 'response');
     const [, request] = of('/', 'request');
 
@@ -171,7 +171,7 @@ describe('the record of what came', () => {
     expect([...(request?.record.httpHeaders?.headers ?? [])].flat()).toEqual(headers);
   });
 
-  it('says that the body of a redirect is missing where the second answer is another', () => {
+  it('reports the body of a redirect as missing if the second response differs', () => {
     const paths = captured.report.missing.map(({ url }) => new URL(url).pathname);
     expect(paths.sort()).toEqual(['/cut', '/once', '/withheld']);
     expect(captured.report.missing).toContainEqual({
@@ -186,7 +186,7 @@ describe('the record of what came', () => {
   });
 });
 
-it('has the body of a redirect over TLS, asked for where the browser’s certificate is shown', async () => {
+it('keeps the body of a redirect over TLS if the server presents the browser’s certificate', async () => {
   const site = await startSampleSite();
   const { report, workDir, remove } = await capture({ url: `${site.httpsOrigin}/moved` }, { site });
   const bodies: string[] = [];

@@ -112,8 +112,8 @@ beforeAll(async () => {
     records.push({ record, payload: await record.readFully(true) });
 });
 
-describe('the WACZ, read by others', () => {
-  it('is a ZIP that unzip finds in order, each file stored as it is', () => {
+describe('the WACZ, read by other tools', () => {
+  it('is a ZIP that unzip accepts, with each file stored uncompressed', () => {
     const unzip = (option: string) => execFileSync('unzip', [option, join(folder, 'page.wacz')], { encoding: 'utf8' });
     const methods = [...unzip('-v').matchAll(/^ *\d+ +(\S+) .*-.* (\S+)$/gm)].map(([, method, name]) => [name, method]);
 
@@ -121,7 +121,7 @@ describe('the WACZ, read by others', () => {
     expect(methods).toEqual([...zip.entries.keys()].map((name) => [name, 'Stored']));
   });
 
-  it('lists each of its files with size and digest in the data package, and that in the package’s digest', async () => {
+  it('lists each file with size and digest in the data package, and that package’s digest', async () => {
     const datapackage = await zip.bytes('datapackage.json', 2 ** 26);
     const { resources, profile, wacz_version } = JSON.parse(Buffer.from(datapackage).toString());
     const digest = JSON.parse(Buffer.from(await zip.bytes('datapackage-digest.json', 2 ** 26)).toString());
@@ -141,7 +141,7 @@ describe('the WACZ, read by others', () => {
     }
   });
 
-  it('gives every response body and its digests as they were', () => {
+  it('contains every response body and its digests unchanged', () => {
     for (const [url, body] of [
       ['https://shop.example/p?b=2&a=1', page],
       ['https://shop.example/long.txt', long],
@@ -153,7 +153,7 @@ describe('the WACZ, read by others', () => {
     }
   });
 
-  it('has a true block digest on every record', async () => {
+  it('has a correct block digest on every record', async () => {
     let count = 0;
     for await (const record of new WARCParser(createReadStream(warc), { parseHttp: false })) {
       const block = await record.readFully(false);
@@ -164,7 +164,7 @@ describe('the WACZ, read by others', () => {
     expect(count).toBe(records.length);
   });
 
-  it('keeps header lines in their order and spelling, both cookies apart, and renames what is not true of the decoded body', async () => {
+  it('keeps order and spelling of headers, both cookies separate, and renames those that do not apply to the decoded body', async () => {
     const raw = await rawBlock('https://shop.example/p?b=2&a=1');
 
     expect(raw.split('\r\n\r\n')[0]?.split('\r\n')).toEqual([
@@ -179,7 +179,7 @@ describe('the WACZ, read by others', () => {
     ]);
   });
 
-  it('ties each request to its response, with the body that was sent', () => {
+  it('links each request to its response, with the body that was sent', () => {
     const response = at('https://shop.example/search', 'response');
     const request = at('https://shop.example/search', 'request');
 
@@ -188,14 +188,14 @@ describe('the WACZ, read by others', () => {
     expect(request?.record.httpHeaders?.statusline).toBe('POST /search HTTP/1.1');
   });
 
-  it('says where the server was and what it spoke', () => {
+  it('states the server’s address and protocol', () => {
     const { warcHeaders } = at('https://shop.example/p?b=2&a=1', 'response')?.record ?? {};
 
     expect(warcHeaders?.headers.get('WARC-IP-Address')).toBe('203.0.113.7');
     expect(warcHeaders?.toString()).toContain('WARC-Protocol: h2\r\nWARC-Protocol: tls/1.3\r\n');
   });
 
-  it('says nothing of a redirect’s body that the browser did not give, but that it is not there', async () => {
+  it('states only that a redirect’s body is missing if the browser did not provide it', async () => {
     const { record } = at('https://shop.example/', 'response') ?? {};
     const indexed = Buffer.from(await zip.bytes('indexes/index.cdx', 2 ** 26)).toString();
 
@@ -207,7 +207,7 @@ describe('the WACZ, read by others', () => {
     expect(indexed.split('\n').find((line) => line.includes('"status":"301"'))).not.toContain('digest');
   });
 
-  it.each(['/moved', '/head', '/no-content'])('takes the answer without a body at %s for whole', async (path) => {
+  it.each(['/moved', '/head', '/no-content'])('treats the bodyless response at %s as complete', async (path) => {
     const { record } = at(`https://shop.example${path}`, 'response') ?? {};
 
     expect(record?.warcHeader('WARC-Truncated')).toBeUndefined();
@@ -215,7 +215,7 @@ describe('the WACZ, read by others', () => {
     expect(await rawBlock(`https://shop.example${path}`)).not.toContain('x-orig-');
   });
 
-  it('records a 304 as the site sent it, as a revisit of the record it confirms', async () => {
+  it('records a 304 as sent, as a revisit of the record it confirms', async () => {
     const original = at('https://shop.example/p?b=2&a=1', 'response')?.record;
     const { record } = at('https://shop.example/p?b=2&a=1', 'revisit') ?? {};
 
@@ -228,13 +228,13 @@ describe('the WACZ, read by others', () => {
     expect(record?.warcHeader('WARC-Truncated')).toBeUndefined();
   });
 
-  it('leaves out of a request what the browser said to the proxy alone', () => {
+  it("omits the browser's headers for the proxy from a request", () => {
     const asked = records.find(({ record }) => record.httpHeaders?.headers.get('If-None-Match') === '"1"');
 
     expect(asked?.record.httpHeaders?.toString()).not.toMatch(/proxy/i);
   });
 
-  it('says in its first record who made it with what, to which all others refer', () => {
+  it('names operator and software in its first record, to which all others refer', () => {
     const [first, ...others] = records;
     const fields = Object.fromEntries(
       Buffer.from(first?.payload ?? [])
@@ -255,7 +255,7 @@ describe('the WACZ, read by others', () => {
     expect(new Set(others.map(({ record }) => record.warcHeader('WARC-Warcinfo-ID')))).toEqual(new Set([id]));
   });
 
-  it('says what is not whole, and why a request was not answered', () => {
+  it('states what is incomplete, and why a request had no response', () => {
     expect(at('https://shop.example/cut.bin', 'response')?.record.warcHeader('WARC-Truncated')).toBe('unspecified');
     expect(at('https://shop.example/long.txt', 'response')?.record.warcHeader('WARC-Truncated')).toBeUndefined();
     expect(at('https://shop.example/gone.js', 'response')).toBeUndefined();
@@ -264,11 +264,11 @@ describe('the WACZ, read by others', () => {
     );
   });
 
-  it('says nothing of what was never sent', () => {
+  it('omits requests that were never sent', () => {
     expect(records.some(({ record }) => record.warcTargetURI === 'https://shop.example/forbidden.js')).toBe(false);
   });
 
-  it('counts what went over a WebSocket', () => {
+  it('counts WebSocket traffic', () => {
     const { payload } = at('https://shop.example/talk', 'metadata') ?? {};
 
     expect(JSON.parse(Buffer.from(payload ?? []).toString()).webSocket.framesReceived).toBe(2);
@@ -277,7 +277,7 @@ describe('the WACZ, read by others', () => {
   it('has the index that another indexer makes of the WARC', async () => {
     const indexer = new CDXIndexer({ format: 'cdxj' });
     const theirs: string[] = [];
-    // What shows nothing new is left out of ours.
+    // Ours omits records with nothing to show.
     for await (const entry of indexer.iterRecords(new WARCParser(createReadStream(warc)), 'data.warc.gz'))
       if (entry['status'] && entry['mime'] !== 'warc/revisit') theirs.push(indexer.serializeCDXJ(entry).trimEnd());
 
@@ -285,7 +285,7 @@ describe('the WACZ, read by others', () => {
       .toString()
       .trimEnd()
       .split('\n');
-    // The other one leaves out the name of the digest's algorithm.
+    // The other one omits the name of the digest's algorithm.
     const parsed = (line: string) => [
       line.split(' {')[0],
       JSON.parse(line.slice(line.indexOf('{')).replace('sha256:', '')),

@@ -18,7 +18,8 @@ export interface WaczOptions {
 const warcName = 'data.warc.gz';
 
 /**
- * Packs the network record as a WACZ 1.1.1 (specs.webrecorder.net/wacz/1.1.1): the WARC, a CDXJ index, the page list, and a data package with the digest of each, all stored. It becomes the artifact `page.wacz`.
+ * Packs the network record as a WACZ 1.1.1 (specs.webrecorder.net/wacz/1.1.1), the artifact `page.wacz`: the WARC, a
+ * CDXJ index, the page list, and a data package with the digest of each, all uncompressed.
  */
 export async function packWacz(sink: ArtifactSink, o: WaczOptions): Promise<Artifact> {
   const warc = await writeWarc(join(o.tempDir, warcName), o.exchanges, o.origin);

@@ -2,25 +2,25 @@ import { createHash, randomUUID } from 'node:crypto';
 import { isWhole } from './completeness.ts';
 import { type Exchange, type Headers, headerOf, isBodyless, isEmpty, type Response } from './exchange.ts';
 
-/** The protocol gives bodies decoded: where these headers are not true of them, they stand under another name instead. */
+/** Headers that do not apply to the decoded bodies of the protocol; they are recorded under another name. */
 const ofTheCoding = new Set(['content-encoding', 'transfer-encoding']);
-/** What the browser says to the proxy alone; the site never sees it. */
+/** Sent by the browser to the proxy only; the site never sees it. */
 const toProxy = 'proxy-connection';
 const conformsTo = 'https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/';
 
 export const newRecordId = (): string => `<urn:uuid:${randomUUID()}>`;
-/** The form of digest fields: algorithm and lower-case hex. */
+/** Formats a digest field: algorithm and lower-case hex. */
 export const labelled = (sha256: string): string => `sha256:${sha256}`;
 export const emptySha256 = createHash('sha256').digest('hex');
 
-/** What the warcinfo record says of all others (ISO 28500:2017 §6.2). */
+/** Content of the warcinfo record, which applies to all others (ISO 28500:2017 §6.2). */
 export interface WarcOrigin {
   /** Name and version of the capture tool. */
   software: string;
-  /** Who runs the capture node. */
+  /** Operator of the capture node. */
   operator: string;
   hostname: string;
-  /** As pages are asked for; null where there was no browser. */
+  /** User agent of the page requests; null if there was no browser. */
   userAgent: string | null;
 }
 
@@ -49,13 +49,13 @@ export function warcinfo(
   return wholeRecord(fields, 'application/warc-fields', block);
 }
 
-/** A record of an exchange, and the warcinfo record that belongs to it (§5.14). */
+/** Ids of a record and of its warcinfo record (§5.14). */
 export interface RecordIds {
   id: string;
   warcinfoId: string;
 }
 
-/** The record that was answered before with what a 304 confirms. */
+/** The earlier record whose response a 304 confirms. */
 export interface Original {
   id: string;
   url: string;
@@ -63,8 +63,8 @@ export interface Original {
 }
 
 /**
- * The record header of a response (§6.3), for a block of `http` and the exchange's body with that digest; of a 304 that the
- * browser answered from its cache, that of a revisit (§6.7).
+ * Returns the record header of a response (§6.3) whose block is `http` and the exchange's body; that of a revisit
+ * (§6.7) for a 304 that the browser answered from its cache.
  */
 export function responseRecordHead(
   exchange: Exchange & { response: Response },
@@ -89,17 +89,20 @@ export function responseRecordHead(
   return Buffer.from(recordHead(fields));
 }
 
-/** Of what is recorded of the payload (§5.9); undefined where that is nothing, though there was one or the block is no payload. */
+/**
+ * Returns the digest of the recorded payload (§5.9); undefined if none is recorded, although there was one or the block
+ * has no payload.
+ */
 export function payloadDigest(exchange: Exchange): string | undefined {
   if (exchange.body) return labelled(exchange.body.sha256);
   return isWhole(exchange) && !exchange.isRevalidation ? labelled(emptySha256) : undefined;
 }
 
-/** Status line and headers as they came, fitted to the body as it stands in the record. */
+/** Returns status line and headers as received, adapted to the recorded body. */
 export function httpHead(exchange: Exchange & { response: Response }): Buffer {
   const { status, statusText, headers, protocol } = exchange.response;
   const size = exchange.body?.size ?? 0;
-  // The length that such an answer states is that of another one's body (RFC 9110 §8.6).
+  // Such a response states the length of another response's body (RFC 9110 §8.6).
   const isOfAnother = isBodyless(exchange) && size === 0;
   const isTrue = ([name, value]: [string, string]) =>
     name.toLowerCase() === 'content-length'
@@ -114,7 +117,7 @@ export function httpHead(exchange: Exchange & { response: Response }): Buffer {
   return Buffer.from(`${version} ${status} ${statusText}\r\n${lines(kept)}\r\n`);
 }
 
-/** §6.5. A request that was never answered says why. */
+/** §6.5. An unanswered request states the reason. */
 export function requestRecord(
   exchange: Exchange,
   sent: Headers,
@@ -139,7 +142,7 @@ export function requestRecord(
   return wholeRecord(fields, 'application/http;msgtype=request', block);
 }
 
-/** §6.6: how much went over a WebSocket after its handshake. */
+/** §6.6: amount of WebSocket traffic after the handshake. */
 export function talkRecord(exchange: Exchange, responseId: string, warcinfoId: string): Buffer {
   const fields: Headers = [
     ['WARC-Type', 'metadata'],
@@ -170,7 +173,7 @@ function common({ url, startedAt, serverAddress }: Exchange, { id, warcinfoId }:
   ];
 }
 
-/** The `WARC-Protocol` proposal of the IIPC: one field a protocol, named as in ALPN (`h2`) or `tls/1.3`. */
+/** The IIPC's `WARC-Protocol` proposal: one field per protocol, with ALPN names (`h2`) or `tls/1.3`. */
 function protocols({ protocol, tls }: Response): Headers {
   return [
     ...(protocol ? ([['WARC-Protocol', protocol.toLowerCase()]] satisfies Headers) : []),
@@ -178,7 +181,7 @@ function protocols({ protocol, tls }: Response): Headers {
   ];
 }
 
-/** §6.7.3: the block is the head of the 304, the payload that of the record referred to. */
+/** §6.7.3: the block is the 304's headers, the payload that of the record it refers to. */
 const revisited = (original: Original | undefined): Headers => [
   ['WARC-Profile', 'http://netpreserve.org/warc/1.1/revisit/server-not-modified'],
   ...(original
@@ -190,7 +193,7 @@ const revisited = (original: Original | undefined): Headers => [
     : []),
 ];
 
-/** §5.13. A body of which nothing is recorded although the answer came to its end was not given by the browser. */
+/** §5.13. If nothing of a finished response's body is recorded, the browser did not provide it. */
 function truncation(exchange: Exchange): Headers {
   const { outcome, canceled, source, isHeadOnly } = exchange;
   if (isEmpty(exchange)) return [];
@@ -199,7 +202,7 @@ function truncation(exchange: Exchange): Headers {
   return source === 'none' ? [['WARC-Truncated', 'unspecified']] : [];
 }
 
-/** What a reader should know of how a body was had; no standard field has a place for it. */
+/** Returns facts about the source of a body that have no standard field. */
 function howItWasHad({ type, source, outcome, error, response }: Exchange): Record<string, unknown> {
   return {
     ...(type ? { resourceType: type } : {}),

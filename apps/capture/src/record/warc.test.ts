@@ -8,7 +8,7 @@ import { writeWarc } from './warc.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'warc-'));
 
-/** A long body whose file is there when its digest is made and gone when it is to be written. */
+/** A long body whose file disappears between its digest and its writing. */
 function vanishing(): BodyFile {
   const body = new BodyFolder(folder).next();
   body.append(Buffer.alloc(3 * 2 ** 20, 'long text '));
@@ -26,7 +26,7 @@ function vanishing(): BodyFile {
 }
 
 describe('writing the WARC', () => {
-  it('fails at a long body that can no longer be read', async () => {
+  it('fails if a long body can no longer be read', async () => {
     const exchange = answered('https://shop.example/long.txt', { body: vanishing() });
 
     await expect(writeWarc(join(folder, 'data.warc.gz'), [exchange], origin)).rejects.toThrow('ENOENT');

@@ -21,7 +21,7 @@ import {
   withoutFragment,
 } from './warc-record.ts';
 
-/** A response's place in the file, for the index. */
+/** Position of a response in the file, for the index. */
 export interface WarcPlace {
   exchange: Exchange & { response: Response };
   offset: number;
@@ -39,15 +39,15 @@ export interface WarcFile {
 const isCompressed =
   /^(image\/(?!svg|bmp)|video\/|audio\/(?!wav|x-wav)|font\/woff|application\/(zip|gzip|x-gzip|pdf|octet-stream|wasm))/;
 const textLevel = 5;
-/** Longer bodies are read and compressed piece by piece. */
+/** Longer bodies are read and compressed in chunks. */
 const pieceBytes = 2 ** 20;
 const recordEnd = Buffer.from('\r\n\r\n');
 
 type Push = (bytes: Uint8Array) => Promise<void>;
 
 /**
- * Writes exchanges as WARC/1.1 (ISO 28500:2017), every record a gzip member of its own: warcinfo, then for each exchange its
- * response and its request. Header lines stand as they came, several of one name apart; bodies stand decoded.
+ * Writes exchanges as WARC/1.1 (ISO 28500:2017), one gzip member per record: warcinfo, then response and request of
+ * each exchange. Headers are as received, repeated names separate; bodies are decoded.
  */
 export async function writeWarc(path: string, exchanges: Exchange[], origin: WarcOrigin): Promise<WarcFile> {
   const out = await open(path, 'wx', 0o600);
@@ -70,7 +70,7 @@ export async function writeWarc(path: string, exchanges: Exchange[], origin: War
         await pushResponse(exchange, { id, warcinfoId }, push, originals.get(withoutFragment(exchange.url)));
         if (isWhole(exchange) && !exchange.isRevalidation)
           originals.set(withoutFragment(exchange.url), { ...exchange, id });
-        // A head alone, as that of a 304, brings nothing to show, so the index leaves it out.
+        // Headers alone, such as a 304's, have nothing to show, so the index omits them.
         if (!exchange.isRevalidation && !exchange.isHeadOnly)
           places.push({ exchange, offset, length: size - offset, payloadDigest: payloadDigest(exchange) });
       }
@@ -86,7 +86,7 @@ export async function writeWarc(path: string, exchanges: Exchange[], origin: War
   return { path, size, sha256: sum.digest('hex'), places };
 }
 
-/** Not what never left the browser; not what its cache gave out once more. */
+/** Omits requests that never left the browser, and repeated responses from its cache. */
 function toWrite(exchanges: Exchange[]): Exchange[] {
   const isWholeAnswer = (one: Exchange) => !one.response?.fromCache && !one.isRevalidation && isWhole(one);
   const whole = new Set(exchanges.filter(isWholeAnswer).map(({ url }) => url));
@@ -114,7 +114,7 @@ async function pushResponse(
     const head = responseRecordHead(exchange, ids, http, sum, original);
     return push(gzipSync(Buffer.concat([head, http, bytes, recordEnd]), { level }));
   }
-  // The block's digest stands before the block, so a long body is read once for it.
+  // The block's digest precedes the block, so a long body is read once for it.
   const sum = createHash('sha256').update(http);
   for await (const piece of pieces(body)) sum.update(piece);
   const head = responseRecordHead(exchange, ids, http, sum.digest('hex'), original);

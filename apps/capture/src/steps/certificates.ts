@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { say } from '@proofkeep/contract';
 import { done, type Step, skipped } from './step.ts';
 
-/** The chain by which the browser itself judged the site, as it came over the recorded connection. */
+/** Saves the site's certificate chain as the browser received and judged it, over the recorded connection. */
 export const certificates: Step = {
   name: 'certificates',
   limitMs: 10_000,

@@ -7,14 +7,14 @@ import type { Frame } from '../page/frames.ts';
 import { cut, done, type Step, skipped } from './step.ts';
 
 const maxFrames = 20;
-/** An overlay that is answered goes away within this time, and what it held back begins to load. */
+/** An answered overlay disappears within this time, and deferred content begins to load. */
 const goneMs = 800;
 const quietMs = 300;
 const capMs = 4_000;
 
 const Button = z.object({ label: z.string(), x: z.number(), y: z.number() }).nullable();
 
-/** Presses the button that agrees, where one is recognised, with a picture of the screen before and after. */
+/** Clicks the accepting button if one is recognised, with screenshots before and after. */
 export const consent: Step = {
   name: 'consent',
   limitMs: 30_000,
@@ -40,14 +40,14 @@ export const consent: Step = {
   },
 };
 
-/** A frame that vanishes while it is asked has no button. */
+/** A frame that vanishes meanwhile has no button. */
 const find = (capture: Capture, frame: Frame, isPressed: boolean) =>
   capture.page
     .get()
     .call(Button, consentButton, [isPressed], { frame })
     .catch(() => null);
 
-/** With the mouse in the page itself; in a frame, whose place on the screen is not known, by script. */
+/** Clicks with the mouse in the page itself; by script in a frame, whose screen position is unknown. */
 async function press(capture: Capture, frame: Frame, { x, y }: { x: number; y: number }): Promise<void> {
   const page = capture.page.get();
   if (frame.frameId !== page.frameId) {

@@ -6,7 +6,7 @@ import { cut, done, type Step } from './step.ts';
 const maxFrames = 50;
 const frameMs = 10_000;
 
-/** The document as it stands now, shadow trees included, and the document of each frame. */
+/** Saves the current document including shadow trees, and each frame's document. */
 export const dom: Step = {
   name: 'dom',
   limitMs: 30_000,
@@ -28,7 +28,7 @@ export const dom: Step = {
   },
 };
 
-/** Serialised by the browser's own inspector: scripts of the page have no say in it, and closed shadow trees are seen too. */
+/** Serialised by the browser's inspector: page scripts cannot interfere, and closed shadow trees are included. */
 async function keep(capture: Capture, { sessionId, frameId }: Frame, path: string): Promise<void> {
   const { bus } = capture.page.get();
   const { executionContextId } = await bus.send('Page.createIsolatedWorld', { frameId }, sessionId, frameMs);

@@ -9,7 +9,7 @@ import { CaptureError } from '../capture-error.ts';
 import { tool } from '../tool.ts';
 import { done, type Step } from './step.ts';
 
-/** Cleanliness report: in what environment the page is about to be seen, as found and not as meant. */
+/** Writes the cleanliness report: the measured environment of the capture, not the configured one. */
 export const inspect: Step = {
   name: 'inspect',
   limitMs: 15_000,
@@ -47,7 +47,7 @@ export const inspect: Step = {
   },
 };
 
-/** A renderer puts its filter on as the last thing before it takes up work. */
+/** A renderer installs its seccomp filter last, before it starts to work. */
 const filterMs = 3_000;
 const lookMs = 50;
 
@@ -57,7 +57,7 @@ async function isSandboxed(bus: CdpBus): Promise<boolean> {
   return false;
 }
 
-/** Asked from the kernel: every renderer must run under a system call filter (seccomp mode 2). */
+/** Asks the kernel: every renderer must run under a system call filter (seccomp mode 2). */
 async function areRenderersFiltered(bus: CdpBus): Promise<boolean> {
   const { processInfo } = await bus.send('SystemInfo.getProcessInfo');
   const renderers = processInfo.filter(({ type }) => type === 'renderer');
@@ -65,10 +65,10 @@ async function areRenderersFiltered(bus: CdpBus): Promise<boolean> {
   return modes.length > 0 && modes.every((mode) => mode === '2');
 }
 
-/** Empty when the process has ended. */
+/** Empty if the process has ended. */
 const statusOf = (pid: number): Promise<string> => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
 
-/** Extensions that run anything in this browser show as targets of their own scheme. */
+/** Extensions that run code in this browser appear as targets with their own URL scheme. */
 async function extensions(capture: Capture): Promise<string[]> {
   const { targetInfos } = await capture.lease.get().bus.send('Target.getTargets', { filter: [{}] });
   const ids = targetInfos.flatMap(({ url }) => /^chrome-extension:\/\/([a-p]{32})/.exec(url)?.[1] ?? []);

@@ -4,7 +4,7 @@ import { openEgress } from '../egress/guard.ts';
 import { systemResolver } from '../egress/resolver.ts';
 import { done, type Step } from './step.ts';
 
-/** Opens the one way out. An address that may not be asked for at all is refused before anything is started. */
+/** Opens the egress proxy. Rejects a URL that is not permitted before anything starts. */
 export const isolate: Step = {
   name: 'isolate',
   limitMs: 10_000,

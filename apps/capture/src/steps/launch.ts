@@ -12,7 +12,7 @@ import { startClock } from '../record/clock.ts';
 import { createRecorder } from '../record/recorder.ts';
 import { done, type Step } from './step.ts';
 
-/** Starts a browser of its own for this capture, recorder attached before there is a page that could ask for anything. */
+/** Starts the capture's own browser; the recorder attaches before any page could send a request. */
 export const launch: Step = {
   name: 'launch',
   limitMs: 30_000,
@@ -40,7 +40,7 @@ export const launch: Step = {
     recorder.onLimit(() => capture.reachLimit(say('limit.requests', { count: job.limits.requests })));
     await recorder.attach();
     const { sessionId, targetId } = await recorder.mainPage();
-    // The id of a page's target is that of its main frame.
+    // A page's target id equals the id of its main frame.
     const page = capture.page.set(new Page(lease.bus, sessionId, targetId));
     capture.document.set(new MainDocument(page));
     capture.frames.set(new FrameSessions(page));
@@ -71,7 +71,7 @@ async function startBrowser(capture: Capture): Promise<void> {
   void lease.exited.then(({ why }) => {
     if (why !== 'closed') capture.interrupt(endOfBrowser(why, capture));
   });
-  // The capture may have been given up while the browser came up; nobody else would end it.
+  // The capture may have been aborted while the browser started; nothing else would end it.
   if (capture.interruption) await lease.kill();
 }
 

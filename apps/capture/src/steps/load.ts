@@ -10,17 +10,17 @@ import { feelPulse } from '../page/rescue.ts';
 import { cut, done, type Step } from './step.ts';
 
 const loadMs = 45_000;
-/** To keep the document, stop it and look at it, where the browser is slow to answer. */
+/** For keeping, stopping and inspecting the document while the browser is slow. */
 const stopMs = 20_000;
 const lookAtMs = 2_000;
-/** A document that no other has replaced for this long is the one to capture. */
+/** A document not replaced within this time is the one to capture. */
 const stillMs = 300;
-/** A page that keeps replacing itself is stopped after so many documents. */
+/** Number of documents after which a page that keeps navigating is stopped. */
 const maxNavigations = 20;
 const lookMs = 100;
 const nameWaits = 10;
 
-/** Opens the address and waits for the load event of the document it ends at. */
+/** Opens the URL and waits for the load event of the final document. */
 export const load: Step = {
   name: 'load',
   limitMs: loadMs + stopMs,
@@ -45,7 +45,7 @@ export const load: Step = {
   },
 };
 
-/** When to wait no longer: the time is up, the page keeps replacing itself, or its scripts let nothing else run. */
+/** Aborts when the time is up, the page keeps navigating, or its scripts block everything else. */
 function enoughOf(capture: Capture, budget: AbortSignal) {
   const enough = new AbortController();
   const because = (why: Said) => enough.abort(why);
@@ -54,7 +54,7 @@ function enoughOf(capture: Capture, budget: AbortSignal) {
     const { navigations } = capture.document.get();
     if (navigations > maxNavigations) because(say('load.restless', { times: navigations }));
   }, lookMs);
-  // While a document is awaited the browser holds questions back; only one that is there can be stuck.
+  // The browser delays answers while a document loads; only a committed document can be stuck.
   const stopFeeling = feelPulse(capture.page.get(), () => {
     if (capture.document.get().committed) because(say('load.stuck'));
   });
@@ -77,7 +77,9 @@ async function navigate(capture: Capture): Promise<void> {
   if (answer.errorText) throw navigationError(answer.errorText, capture);
 }
 
-/** What has not come by now is not waited for. A page that keeps replacing itself would be no other the next moment. */
+/**
+ * Stops loading: missing resources are not awaited, and a page that keeps navigating would not differ a moment later.
+ */
 async function stop(capture: Capture, signal: AbortSignal): Promise<void> {
   await keepDocument(capture, signal).catch(() => {});
   if (capture.document.get().isStill) return;
@@ -87,7 +89,9 @@ async function stop(capture: Capture, signal: AbortSignal): Promise<void> {
     .catch(() => {});
 }
 
-/** HTML is not rendered before it has a body (HTML Standard, render-blocking mechanism); a stopped document gets none any more. */
+/**
+ * HTML is not rendered before it has a body (HTML Standard, render-blocking mechanism); a stopped document gets none.
+ */
 async function isBlank(capture: Capture): Promise<boolean> {
   const hasNoBody = () => document.contentType === 'text/html' && document.body === null;
   return capture.page
@@ -101,7 +105,7 @@ const blankError = (why: Said, times: number): CaptureError =>
     ? new CaptureError('NOT_A_PAGE', say('load.never-shown', { times }))
     : new CaptureError('LOAD_TIMEOUT', say('load.blank', { seconds: loadMs / 1000 }));
 
-/** Over plain http the proxy's refusal comes as a document; it is no page of the site. */
+/** Over plain HTTP the proxy's refusal arrives as a document; it is not a page of the site. */
 function checkAnswer(capture: Capture): void {
   const { response } = capture.document.get();
   if (response && isOfProxy(response.url, Object.keys(response.headers)))
@@ -118,7 +122,7 @@ function arrival(capture: Capture): Said[] {
   ];
 }
 
-/** The name of the file comes just after the word that there is one. */
+/** The file's name is reported shortly after the download itself. */
 async function downloadError(capture: Capture): Promise<CaptureError> {
   for (let waits = 0; waits < nameWaits && !capture.download; waits++) await sleep(lookMs);
   const { download } = capture;
@@ -126,7 +130,7 @@ async function downloadError(capture: Capture): Promise<CaptureError> {
   return new CaptureError('NOT_A_PAGE', said);
 }
 
-/** Waits for a promise, but not beyond the end of `signal`; what it is rejected with afterwards is of no interest. */
+/** Waits for a promise until `signal` is aborted at the latest; ignores a later rejection. */
 async function orEnd(promise: Promise<void>, signal: AbortSignal): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();

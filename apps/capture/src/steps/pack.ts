@@ -7,7 +7,10 @@ import { packWacz } from '../record/wacz.ts';
 import { tool } from '../tool.ts';
 import { done, type Step } from './step.ts';
 
-/** Ends the recording, then the browser, and writes what was recorded. Works on what there is, also when the browser is gone. */
+/**
+ * Ends the recording, then the browser, and writes the network record. Works with partial records, even if the browser
+ * is gone.
+ */
 export const pack: Step = {
   name: 'pack',
   limitMs: packLimitMs,
@@ -41,7 +44,7 @@ export const pack: Step = {
   },
 };
 
-/** Ends the browser, removes its profile, and looks whether it is gone: the cleanliness report says when. */
+/** Ends the browser, removes its profile, and checks that it is gone; the cleanliness report states when. */
 async function removeBrowser(capture: Capture): Promise<void> {
   const lease = capture.lease.peek();
   if (!lease) return;
@@ -62,7 +65,7 @@ async function writeConnections({ sink, egress }: Capture): Promise<void> {
   await sink.put('connections', 'connections.jsonl', 'application/x-ndjson', Buffer.from(lines.join('')));
 }
 
-/** The cleanliness report, with what was emulated. */
+/** Writes the cleanliness report, including the emulated settings. */
 async function writeEnvironment(capture: Capture): Promise<void> {
   if (!capture.environment) return;
   const text = JSON.stringify({ ...capture.environment, emulation: capture.emulation.peek() }, null, 2);

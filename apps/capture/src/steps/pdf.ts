@@ -9,8 +9,8 @@ import { cut, done, type Step } from './step.ts';
 const textMs = 15_000;
 
 /**
- * The picture as a PDF, one page a tile, with its text to search and copy. Not the browser's own printing: that lays the page
- * out anew, so it shows what nobody saw, and measured it took 3 CPU s and 300 MB for the sample page.
+ * Saves the screenshot as a PDF, one page per tile, with searchable text. Does not use the browser's printing: that
+ * lays the page out again, so it shows something never on screen, and took 3 CPU s and 300 MB for the sample page.
  */
 export const pdf: Step = {
   name: 'pdf',
@@ -32,7 +32,7 @@ export const pdf: Step = {
   },
 };
 
-/** The text whose first pixel row is in the tile, with positions from the tile's top. */
+/** Returns the text whose first pixel row is in the tile, with positions from the tile's top. */
 function within(boxes: TextBox[], top: number, heightPx: number): TextBox[] {
   return boxes.filter((box) => box.y >= top && box.y < top + heightPx).map((box) => ({ ...box, y: box.y - top }));
 }

@@ -4,16 +4,19 @@ import type { Capture } from '../capture.ts';
 import { holdStill } from '../page/rescue.ts';
 import { cut, done, type Step } from './step.ts';
 
-/** As high as a sheet of ISO 216 paper of its width; within bounds, as a tile of 8,000 px takes 100 MB more of the browser's memory than one of 2,000. */
+/**
+ * Height of an ISO 216 sheet of that width; bounded, because a tile of 8,000 px takes 100 MB more of the browser's
+ * memory than one of 2,000.
+ */
 const tilePx = (widthPx: number) => Math.round(Math.min(4_000, Math.max(1_600, widthPx * Math.SQRT2)));
 const tileMs = 15_000;
 const thumbnailWidthPx = 640;
-/** What stands further right than this many viewports is left out. */
+/** Content further right than this many viewports is cropped. */
 const widthInViewports = 2;
 
 /**
- * The whole page as lossless PNG tiles, from the top down, and a thumbnail of its first screen. Overlays that stay fixed
- * while scrolling are seen where a reader first sees them, in the first viewport.
+ * Saves the whole page as lossless PNG tiles, from top to bottom, and a thumbnail of its first screen. Overlays that
+ * stay fixed while scrolling appear once, in the first viewport.
  */
 export const screenshot: Step = {
   name: 'screenshot',
@@ -26,7 +29,7 @@ export const screenshot: Step = {
     const shownPx = Math.min(heightPx, limits.pageHeightPx);
     const widthPx = Math.min(Math.max(viewport.width, content.width), viewport.width * widthInViewports);
     capture.heightPx = heightPx;
-    // Picture, document, text and PDF are to be of one moment.
+    // Screenshot, document, text and PDF must show the same moment.
     await holdStill(capture, 'picture, document and text are taken');
 
     await thumbnail(capture);
@@ -44,7 +47,7 @@ export const screenshot: Step = {
 };
 
 async function take(capture: Capture, clip: Protocol.Page.Viewport): Promise<void> {
-  // The fast encoder is as lossless as the other, at a third of its time and 1.6 times its size.
+  // The fast encoder is lossless too, with a third of the time and 1.6 times the size.
   const shot = { format: 'png', clip, captureBeyondViewport: true, optimizeForSpeed: true } as const;
   const { data } = await capture.page.get().send('Page.captureScreenshot', shot, tileMs);
   const path = `screenshot/${String(capture.tiles.length + 1).padStart(3, '0')}.png`;

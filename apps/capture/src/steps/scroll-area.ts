@@ -4,13 +4,13 @@ import type { Capture } from '../capture.ts';
 import type { Budget } from './step.ts';
 
 const stepPauseMs = 60;
-/** The area has ended when it has not grown, and no request is unanswered, for this long. */
+/** The area has ended if it has not grown, and no request is pending, for this long. */
 const quietMs = 2_000;
-/** How far the end is left before it is approached again, in heights of the area. */
+/** Distance to move back before approaching the end again, in heights of the area. */
 const retreatAreas = 5;
 /** Longest wait at one end. */
 const endMs = 8_000;
-/** Kept back for returning to the top. */
+/** Reserved for returning to the top. */
 const reserveMs = 3_000;
 
 const Area = z.object({ roomPx: z.number(), heightPx: z.number() }).nullable();
@@ -46,7 +46,7 @@ export async function scrollArea(capture: Capture, budget: Budget): Promise<Area
     const wait = async () => {
       const before = await to(y, quietMs / 2, way.heightPx);
       if (!before || before.heightPx > way.heightPx) return before;
-      // A feed that was busy when its end came into view looks again only at the next movement.
+      // A feed that was busy when its end came into view checks again only at the next movement.
       await to(Math.max(0, y - retreatAreas * area.roomPx), stepPauseMs, Number.MAX_SAFE_INTEGER);
       return to(y, quietMs / 2, way.heightPx);
     };
@@ -68,7 +68,7 @@ function boundOf(way: AreaWay, y: number, limits: Capture['job']['limits'], budg
   return budget.remainingMs() < reserveMs ? say('scroll.time') : null;
 }
 
-/** @returns `grown`, or how many requests are unanswered once the wait is over */
+/** @returns `grown`, or the number of pending requests after the wait */
 async function atEnd(
   capture: Capture,
   budget: Budget,

@@ -19,10 +19,10 @@ async function captureFeed(query: string, limits = {}) {
   };
 }
 
-// Most of each is waited for.
+// Most of the time of each test is waiting.
 describe.concurrent('scrolling down a feed', { timeout: 120_000 }, () => {
   it.each(['by=sight&ms=300', 'by=scroll&ms=300', 'by=rest'])(
-    'shows all batches of one that loads %s',
+    'shows all batches of a feed that loads %s',
     async (query) => {
       const { report, cards } = await captureFeed(`${query}&batches=3`);
 
@@ -31,21 +31,21 @@ describe.concurrent('scrolling down a feed', { timeout: 120_000 }, () => {
     },
   );
 
-  it('shows all batches of one inside an element that scrolls', async () => {
+  it('shows all batches of a feed inside a scrolling element', async () => {
     const { report, cards } = await captureFeed('within&batches=3&ms=300');
 
     expect(cards).toBe(24);
     expect(report.state).toBe('complete');
   });
 
-  it('is cut inside an element where the next batch did not come, and says so', async () => {
+  it('is cut off inside an element if the next batch does not arrive, and reports it', async () => {
     const { said, outcomeOf } = await captureFeed('within&ms=20000&batches=2');
 
     expect(outcomeOf('scroll')).toBe('cut');
     expect(said).toEqual([expect.stringContaining('unanswered')]);
   });
 
-  it('is cut where the next batch did not come, and says so', async () => {
+  it('is cut off if the next batch does not arrive, and reports it', async () => {
     const { report, said, outcomeOf } = await captureFeed('ms=20000&batches=2');
 
     expect(outcomeOf('scroll')).toBe('cut');
@@ -53,7 +53,7 @@ describe.concurrent('scrolling down a feed', { timeout: 120_000 }, () => {
     expect(report.state).toBe('partial');
   });
 
-  it('is cut where more batches come than are waited for, and says so', async () => {
+  it('is cut off if there are more batches than the limit, and reports it', async () => {
     const { report, cards, said } = await captureFeed('batches=6', { scrollGrowths: 1 });
 
     expect(cards).toBeLessThan(48);

@@ -8,15 +8,15 @@ import { scrollArea } from './scroll-area.ts';
 import { type Budget, cut, done, type Step } from './step.ts';
 
 const stepPauseMs = 60;
-/** The page has ended when it neither grows nor asks for anything for as long as both together. */
+/** The page has ended if it neither grows nor sends requests during both periods together. */
 const beforeReturnMs = 800;
 const afterReturnMs = 1_200;
 const quietMs = beforeReturnMs + afterReturnMs;
 /** Longest wait at one bottom. */
 const bottomMs = 8_000;
-/** How far the end is left behind before it is approached again: feeds commonly look ahead by one or two viewports. */
+/** Distance to move back before approaching the end again: feeds commonly prefetch by one or two viewports. */
 const retreatViewports = 5;
-/** Kept back for going to the top again. */
+/** Reserved for returning to the top. */
 const reserveMs = 3_000;
 
 const runawayFactor = 3;
@@ -25,8 +25,8 @@ const Position = z.object({ y: z.number(), height: z.number(), madeEager: z.numb
 type Position = z.infer<typeof Position>;
 
 /**
- * Goes down the page as a reader would, so that what is loaded on sight is loaded, and waits at each bottom until nothing
- * comes any more. Ends at the top.
+ * Scrolls down like a reader, so that lazy content loads, and waits at each bottom until nothing more arrives. Ends at
+ * the top.
  */
 export const scroll: Step = {
   name: 'scroll',
@@ -38,7 +38,7 @@ export const scroll: Step = {
     const way = await goDown(capture, budget);
     const area = way.cutBecause ? null : await scrollArea(capture, budget);
     await goTo(capture, 0);
-    // Left alone it would outgrow the browser's memory before its picture is taken.
+    // Unchecked, it would exceed the browser's memory before the screenshot.
     if ((await page.contentSize()).height > capture.job.limits.pageHeightPx * runawayFactor)
       await holdStill(capture, 'the page grows far beyond the limit');
     const { restless, ...recorded } = way;
@@ -63,7 +63,7 @@ interface Way {
   growths: number;
   reachedPx: number;
   heightPx: number;
-  /** At the end the page did not grow any more but went on asking, as pages do that poll. */
+  /** At the end the page no longer grew but kept sending requests, like pages that poll. */
   restless: boolean;
   cutBecause: Said | null;
 }
@@ -114,13 +114,13 @@ async function goTo(capture: Capture, y: number): Promise<Position> {
 type Bottom =
   | { state: 'grown'; heightPx: number }
   | { state: 'still' | 'restless' }
-  /** What it waits for may be the next part of a feed. */
+  /** The pending requests may be for the next part of a feed. */
   | { state: 'waiting'; requests: number };
 
 /**
- * Waits at the bottom until the page grows, or until a whole round passes in which it neither grows nor asks for anything.
- * In the middle of a round the end is left and approached again: a feed that was still busy with what it had just shown when
- * its end came into view looks only at the next movement.
+ * Waits at the bottom until the page grows, or until it neither grows nor sends requests for a whole round. Moves back
+ * and returns in the middle of a round: a feed that was still busy with its last batch when its end came into view
+ * checks again only at the next movement.
  */
 async function atBottom(capture: Capture, { heightPx }: Way, budget: Budget): Promise<Bottom> {
   const page = capture.page.get();
@@ -143,7 +143,7 @@ async function atBottom(capture: Capture, { heightPx }: Way, budget: Budget): Pr
   return inFlight > 0 ? { state: 'waiting', requests: inFlight } : { state: 'restless' };
 }
 
-/** Returns as soon as the document's box has grown. The height that counts is the layout's own. */
+/** Returns as soon as the document's box has grown. Only the layout's height is authoritative. */
 async function growsWithin(page: Page, heightPx: number, withinMs: number): Promise<boolean> {
   await page.call(z.unknown(), untilResized, [heightPx, withinMs]);
   return (await page.contentSize()).height > heightPx;
@@ -152,8 +152,9 @@ async function growsWithin(page: Page, heightPx: number, withinMs: number): Prom
 /* In the page. */
 
 /**
- * Smooth scrolling would still be under way when the answer is given. Native lazy images would not load in fast scrolling.
- * Observers of what is in view are told once a frame: on a busy machine a pause alone may pass without one.
+ * Scrolls without smooth behaviour, which would still be moving when the call returns, and loads native lazy images
+ * eagerly, because fast scrolling skips them. Intersection observers run once per frame: on a busy machine a pause
+ * alone may pass without a frame.
  */
 async function scrollTo(top: number, pauseMs: number) {
   let madeEager = 0;

@@ -7,7 +7,7 @@ import { createRecorder } from '../record/recorder.ts';
 import { settle } from './settle.ts';
 
 describe('settling', () => {
-  it('ends with the step, and asks the page nothing after it', async () => {
+  it('ends with the step, and does not call the page afterwards', async () => {
     const call = vi.fn<Page['call']>();
     const recorder = createRecorder({} as CdpBus, {
       tempDir: '',

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import type { Capture } from '../capture.ts';
 import { cut, done, type Step } from './step.ts';
 
-/** Timers that a page sets when it has loaded commonly fire within this time. */
+/** Timers set at load commonly fire within this time. */
 const sinceLoadMs = 2_500;
 const quietMs = 400;
 const capMs = 12_000;
 
 const Readiness = z.object({ fonts: z.boolean(), waiting: z.number(), broken: z.number() });
 
-/** Waits until the network is quiet, the fonts are there and the images have come. */
+/** Waits until the network is quiet, the fonts are loaded and the images have arrived. */
 export const settle: Step = {
   name: 'settle',
   limitMs: 25_000,
@@ -39,7 +39,7 @@ export const settle: Step = {
 };
 
 async function readinessOf({ held, page }: Capture): Promise<z.infer<typeof Readiness>> {
-  // A page that is held still waits for nothing.
+  // A page with stopped scripts loads nothing more.
   if (held) return { fonts: true, waiting: 0, broken: 0 };
   return page.get().call(Readiness, readiness, [3_000], { timeoutMs: 6_000 });
 }

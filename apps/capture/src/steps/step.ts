@@ -14,11 +14,14 @@ export interface Budget {
 
 export interface Step {
   readonly name: CaptureStep;
-  /** Hard limit; a step that can stop half-way with something in hand ends by itself before it. */
+  /** Hard limit; a step with usable partial results ends by itself before it. */
   readonly limitMs: number;
-  /** Without it the step is skipped, and says so. `page`: a document that answers; `record`: a recorder, browser alive or not. */
+  /**
+   * Requirement without which the step is skipped, with a note. `page`: a document that responds; `record`: a recorder,
+   * whether or not the browser is alive.
+   */
   readonly needs: 'nothing' | 'browser' | 'page' | 'record';
-  /** The capture ends with this code when the step fails and gives no code of its own. */
+  /** Code with which the capture ends if the step fails without its own code. */
   readonly fatal?: CaptureFailure;
   run(capture: Capture, budget: Budget): Promise<StepResult>;
 }

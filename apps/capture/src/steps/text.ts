@@ -13,7 +13,9 @@ const PageText = z.object({
   markers: z.array(z.string()),
 });
 
-/** What can be read on the page, frames and shadow trees included; with it, whether something stands in front of the page. */
+/**
+ * Saves the visible text, including frames and shadow trees, and detects whether another page blocks the requested one.
+ */
 export const text: Step = {
   name: 'text',
   limitMs: 30_000,

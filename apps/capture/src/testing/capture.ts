@@ -22,14 +22,14 @@ export interface Captured {
 type Order = Partial<Omit<CaptureJob, 'limits'>> & { url: string; limits?: Partial<CaptureJob['limits']> };
 
 export interface GivenCapture {
-  /** Its addresses are opened and its key is trusted. */
+  /** Its addresses are allowed and its key is trusted. */
   site?: SampleSite;
   environment?: NodeJS.ProcessEnv;
   signal?: AbortSignal;
   onEvent?: (event: CaptureEvent) => void;
 }
 
-/** Captures a page in this process, into a folder of its own. */
+/** Captures a page in this process, into a temporary folder. */
 export async function capture(order: Order, given: GivenCapture = {}): Promise<Captured> {
   const workDir = await mkdtemp(join(tmpdir(), 'captured-'));
   const events: CaptureEvent[] = [];
@@ -66,7 +66,7 @@ export async function capture(order: Order, given: GivenCapture = {}): Promise<C
   };
 }
 
-/** Processes and folders that captures of this process, or of the one given, have left behind. */
+/** Returns the processes and folders left by captures of a process; default: this one. */
 export async function leftovers(pid = process.pid): Promise<string[]> {
   const mark = `pk-${pid}-`;
   const folders = (await readdir(tmpdir())).filter((name) => name.startsWith(mark));

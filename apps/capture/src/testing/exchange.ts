@@ -1,7 +1,7 @@
 import { type Exchange, newExchange, type Response } from '../record/exchange.ts';
 import type { WarcOrigin } from '../record/warc-record.ts';
 
-/** What the warcinfo record of a test says. */
+/** Content of the warcinfo record in tests. */
 export const origin: WarcOrigin = {
   software: 'test/1',
   operator: 'Test <test@example.com>',
@@ -9,7 +9,7 @@ export const origin: WarcOrigin = {
   userAgent: 'Mozilla/5.0 Chrome/156.0.0.0',
 };
 
-/** An exchange that was answered well, but for what is given. */
+/** Returns a successful exchange with the given differences. */
 export const answered = (url: string, given: Partial<Exchange> = {}, response: Partial<Response> = {}): Exchange => ({
   ...newExchange({
     url,

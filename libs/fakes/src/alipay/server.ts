@@ -26,7 +26,7 @@ export interface FakeAlipay {
   show(certifyId: string, passed: 'T' | 'F'): void;
   /** Returns the signed URL that the browser is sent back to. */
   returnOf(certifyId: string): string;
-  /** How it misbehaves from now on. */
+  /** The stand-in's behaviour from now on. */
   mood: 'well' | 'forged' | 'unsigned' | 'refusing' | 'gone';
   close(): Promise<void>;
 }
@@ -101,7 +101,7 @@ interface Gateway {
   appId: string;
   opened: Map<string, Certification>;
   mood: FakeAlipay['mood'];
-  /** The application's. */
+  /** The application's private key. */
   key: KeyObject;
 }
 

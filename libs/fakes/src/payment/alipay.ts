@@ -21,7 +21,10 @@ const cents = (text = ''): number => Math.round(Number(text) * 100);
 const failed = (subCode: string) => ({ code: '40004', msg: 'Business Failed', sub_code: subCode });
 const done = { code: '10000', msg: 'Success' };
 
-/** Alipay's gateway: `alipay.trade.query`, `.close`, `.refund`, `.fastpay.refund.query`, and the pages of `.page.pay` and `.wap.pay`. */
+/**
+ * Starts Alipay's gateway: `alipay.trade.query`, `.close`, `.refund`, `.fastpay.refund.query`, and the pages of
+ * `.page.pay` and `.wap.pay`.
+ */
 export async function startAlipayShop(): Promise<AlipayShop> {
   const [application, own, stranger] = [pair(), pair(), pair()];
   const trades = new Map<string, Trade>();

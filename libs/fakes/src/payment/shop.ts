@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a stand-in behaves from now on. `slow`: it answers after every timeout. `lost`: it executes a request, but its response is lost. */
+/**
+ * A stand-in's behaviour from now on. `slow`: it responds after every timeout. `lost`: it executes a request, but its
+ * response is lost.
+ */
 export type Mood = 'well' | 'forged' | 'refusing' | 'gone' | 'slow' | 'lost';
 
 /**
@@ -16,7 +19,7 @@ export interface Told {
   headers: Record<string, string>;
 }
 
-/** What a payment notification states, right or wrong; it is signed as the real provider signs. */
+/** Content of a payment notification, correct or not; signed like the real provider's. */
 export interface Telling {
   eventId?: string;
   cents?: number;

@@ -19,11 +19,14 @@ const refused = (status: number, message: string, code?: string): Answered => ({
   status,
   body: { error: { type: status < 500 ? 'invalid_request_error' : 'api_error', message, code } },
 });
-/** Stripe's limits: of a session's end, in seconds from now, and of an amount. */
+/** Stripe's limits: a session's expiry in seconds from now, and an amount. */
 const ends = { soonest: 1_800, latest: 86_400 };
 const mostCents = 99_999_999;
 
-/** Stripe's checkout sessions and refunds, asked with the secret key, and its webhook, signed with a secret of its own. */
+/**
+ * Starts Stripe's checkout sessions and refunds, authenticated by the secret key, and its webhook, signed with a
+ * separate secret.
+ */
 export async function startStripeShop(): Promise<StripeShop> {
   const trades = new Map<string, Trade>();
   const sessions = new Map<string, string>();

@@ -46,7 +46,10 @@ interface Answered {
 const refundStatus = { well: 'SUCCESS', pending: 'PROCESSING', stuck: 'ABNORMAL', closed: 'CLOSED' };
 const refused = (status: number, code: string): Answered => ({ status, body: { code, message: code } });
 
-/** WeChat Pay APIv3: native payments, their query and close, refunds; requests are checked, answers and notifications signed. */
+/**
+ * Starts WeChat Pay APIv3: native payments with query and close, and refunds. Verifies requests, signs responses and
+ * notifications.
+ */
 export async function startWechatShop(): Promise<WechatShop> {
   const [merchant, own, stranger] = [pair(), pair(), pair()];
   const trades = new Map<string, Trade>();
@@ -57,7 +60,7 @@ export async function startWechatShop(): Promise<WechatShop> {
     serial: '5A0000000000000000000000000000000000000A',
   };
   const publicKeyId = 'PUB_KEY_ID_0119000000012026112100000000000001';
-  /** Timestamp, nonce, serial and signature over them and the body. */
+  /** Returns timestamp, nonce, serial and the signature over them and the body. */
   const headersOf = (body: string, o: { isForged: boolean; secondsAgo?: number }): Record<string, string> => {
     const at = String(Math.floor(Date.now() / 1000) - (o.secondsAgo ?? 0));
     const nonce = randomBytes(16).toString('hex');

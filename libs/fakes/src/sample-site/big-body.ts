@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Bytes that do not repeat from one MiB to the next, made as they are sent. */
+/** Generates bytes that do not repeat from one MiB to the next, as they are sent. */
 export function* bigBody(mebibytes: number): Generator<Buffer> {
   const block = createHash('shake256', { outputLength: 1024 * 1024 })
     .update('wanhuo')

@@ -4,14 +4,14 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 
 export interface Canary {
   readonly port: number;
-  /** First line of every connection that arrived, which shows how the browser got out. */
+  /** First line of every connection received, which shows how the browser got out. */
   readonly reached: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * A service for this machine alone: TCP on 127.0.0.1 and, where there is IPv6, on ::1, and UDP. A browser that looks at a
- * hostile page must never reach it.
+ * Opens a service that only this machine may use: TCP on 127.0.0.1 and, if there is IPv6, on ::1, and UDP. A browser
+ * with a hostile page must never reach it.
  */
 export async function openCanary(): Promise<Canary> {
   const reached: string[] = [];

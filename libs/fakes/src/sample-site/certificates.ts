@@ -3,11 +3,11 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 export interface TlsIdentity {
   /** PEM of the server's private key. */
   readonly key: string;
-  /** PEM, the server's certificate first, then the authority's. */
+  /** PEM: the server's certificate, then the authority's. */
   readonly chain: string;
   /** PEM of the authority's own certificate. */
   readonly caPem: string;
-  /** Base64 SHA-256 of the server's SubjectPublicKeyInfo, as `--ignore-certificate-errors-spki-list` takes it. */
+  /** Base64 SHA-256 of the server's SubjectPublicKeyInfo, for `--ignore-certificate-errors-spki-list`. */
   readonly spki: string;
 }
 
@@ -19,7 +19,7 @@ interface Holder {
 
 const dayMs = 86_400_000;
 
-/** A certificate authority that nobody trusts, and one server certificate of it for the given IPv4 addresses. */
+/** Makes an untrusted certificate authority and one server certificate for the given IPv4 addresses. */
 export function makeTlsIdentity(addresses: readonly string[]): TlsIdentity {
   const authority = holder('Wanhuo Street Test Root');
   const server = holder('wanhuo.example');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** What a resource is to the page that asks for it. */
+/** The role of a resource in the page that requests it. */
 export type ResourceKind =
   | 'page'
   | 'frame'
@@ -23,7 +23,7 @@ export type ResourceKind =
   | 'not-found'
   | 'clock';
 
-/** One address of the site that always answers with the same bytes. */
+/** A URL path of the site that always returns the same bytes. */
 export interface SiteEntry {
   readonly path: string;
   readonly kind: ResourceKind;
@@ -35,7 +35,7 @@ export interface SiteEntry {
 
 type Extra = Partial<Pick<SiteEntry, 'status' | 'headers'>>;
 
-/** The body is made when it is first asked for. */
+/** Makes an entry whose body is created on the first request. */
 export function entry(
   path: string,
   kind: ResourceKind,
@@ -47,10 +47,10 @@ export function entry(
   return { path, kind, mediaType, status: 200, headers: {}, ...extra, body: () => (made ??= make()) };
 }
 
-/** A file of `pages/`. */
+/** Reads a file of `pages/`. */
 export const page = (name: string): Buffer => readFileSync(new URL(`pages/${name}`, import.meta.url));
 
-/** A file of `pages/`, with each `{{name}}` replaced. */
+/** Reads a file of `pages/` and replaces each `{{name}}`. */
 export const filled = (name: string, values: Record<string, string>): Buffer =>
   Buffer.from(
     page(name)

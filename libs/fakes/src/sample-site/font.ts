@@ -1,6 +1,6 @@
 /**
- * A TrueType font of its own for the price tags: ten digits, the full stop and the yuan sign, drawn as seven segments.
- * Table layouts: OpenType specification 1.9.
+ * A TrueType font for the price tags: ten digits, the full stop and the yuan sign, drawn as seven segments. Table
+ * layouts: OpenType specification 1.9.
  */
 
 type Bar = readonly [left: number, bottom: number, right: number, top: number];
@@ -27,7 +27,7 @@ const yuan: readonly Bar[] = [
   [140, 170, 480, 230],
 ];
 
-/** Glyph 0 is `.notdef`; the others in order of their code points, as `cmap` wants them. */
+/** Glyph 0 is `.notdef`; the others are in the order of their code points, as `cmap` requires. */
 const glyphs: readonly { code: number; bars: readonly Bar[] }[] = [
   { code: 0, bars: [[100, 0, 520, 720]] },
   { code: 0x2e, bars: [[260, 0, 360, 100]] },
@@ -52,7 +52,7 @@ export function priceTagTtf(): Buffer {
   });
 }
 
-/** A simple glyph: each bar one contour of four points on the curve, clockwise. */
+/** Encodes a simple glyph: each bar is a contour of four on-curve points, clockwise. */
 function outline(bars: readonly Bar[]): Buffer {
   const points = bars.flatMap(([left, bottom, right, top]) => [
     [left, bottom],
@@ -83,7 +83,7 @@ function head(): Buffer {
   ]);
 }
 
-/** Format 4: one segment for each code point. */
+/** Format 4: one segment per code point. */
 function cmap(): Buffer {
   const mapped = [...glyphs.slice(1).map(({ code }, i) => ({ code, glyph: i + 1 })), { code: 0xffff, glyph: 0 }];
   const entrySelector = Math.floor(Math.log2(mapped.length));

@@ -8,7 +8,7 @@ const files = readdirSync(new URL('pages/hostile/', import.meta.url)).map((name)
 
 type Answer = (visit: Visit, canaryPort: number) => true | Promise<true>;
 
-/** What no file can do: bodies and headers without end. */
+/** Pages that cannot be files: endless bodies and headers. */
 const endless: Record<string, Answer> = {
   redirects: (visit) =>
     redirect(visit, 302, `/hostile/redirects?n=${Number(visit.url.searchParams.get('n') ?? 0) + 1}`),
@@ -46,7 +46,7 @@ function* forever(chunk: Buffer): Generator<Buffer> {
   for (;;) yield chunk;
 }
 
-/** A header line a second, never the empty line that ends them: an idle timer does not notice. */
+/** Sends one header line per second but never the final empty line, which an idle timer does not notice. */
 async function slowHeaders(visit: Visit): Promise<true> {
   const socket = visit.request.socket;
   note(visit, 200, null);

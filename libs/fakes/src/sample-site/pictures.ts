@@ -1,7 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /**
- * Pictures made in code, the same bytes in every run: the goods of the sample shop as PNG, and one small GIF, WebP and SVG.
+ * Pictures drawn in code, with the same bytes in every run: the goods of the sample shop as PNG, and one small GIF,
+ * WebP and SVG.
  */
 
 type Colour = readonly [red: number, green: number, blue: number];
@@ -9,13 +10,16 @@ type Colour = readonly [red: number, green: number, blue: number];
 export interface ProductPicture {
   readonly sizePx: number;
   readonly seed: number;
-  /** Film grain in bits of each sample: what makes the file as long as a photograph. */
+  /** Film grain in bits per sample: makes the file as long as a photograph. */
   readonly grainBits: number;
-  /** Level of the deflate inside, 0 to 9. */
+  /** Compression level of deflate, 0 to 9. */
   readonly level: number;
 }
 
-/** A vacuum flask with a bird on it, before a plain wall, as PNG. The seed picks the colours and where the bird sits. */
+/**
+ * Draws a vacuum flask with a bird on it, in front of a plain wall, as PNG. The seed sets the colours and the bird's
+ * position.
+ */
 export function productPng({ sizePx, seed, grainBits, level }: ProductPicture): Buffer {
   const noise = generator(seed);
   const pick = (choices: number) => (noise() >>> 8) % choices;
@@ -60,7 +64,7 @@ function surfaceAt(x: number, y: number, birdX: number, birdY: number): Surface 
   return y > 0.8 && (x - 0.06) ** 2 / 0.09 + (y - 0.9) ** 2 / 0.002 < 1 ? 'shadow' : 'wall';
 }
 
-/** A round body, a head, and a tail that narrows. */
+/** Whether a point is in the bird: a round body, a head, and a tapering tail. */
 function isBird(x: number, y: number): boolean {
   if (x ** 2 / 0.0056 + y ** 2 / 0.0034 < 1) return true;
   if ((x + 0.055) ** 2 + (y + 0.055) ** 2 < 0.0014) return true;
@@ -76,7 +80,7 @@ function lightOn(surface: Surface, acrossFlask: number, y: number): number {
 
 const clamp = (sample: number): number => (sample > 255 ? 255 : sample | 0);
 
-/** Xorshift of 32 bits: the same sequence everywhere. */
+/** 32-bit Xorshift: the same sequence on every machine. */
 function generator(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1) || 1;
   return () => {
@@ -87,7 +91,7 @@ function generator(seed: number): () => number {
   };
 }
 
-/** PNG (ISO/IEC 15948), 8-bit RGB, no filter. */
+/** Encodes a PNG (ISO/IEC 15948), 8-bit RGB, no filter. */
 function png(width: number, height: number, rgb: Uint8Array, level: number): Buffer {
   const rows = Buffer.alloc(height * (width * 3 + 1));
   for (let y = 0; y < height; y++) rows.set(rgb.subarray(y * width * 3, (y + 1) * width * 3), y * (width * 3 + 1) + 1);
@@ -112,7 +116,10 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return chunk;
 }
 
-/** GIF89a of one frame in stripes of two colours. A clear code before the code width would grow spares the LZW dictionary. */
+/**
+ * Encodes a GIF89a of one frame in stripes of two colours. A clear code before the code width would grow avoids the LZW
+ * dictionary.
+ */
 export function stripedGif(sizePx: number, one: Colour, other: Colour): Buffer {
   const [clear, end, width] = [4, 5, 3];
   const bits: number[] = [];
@@ -143,7 +150,10 @@ export function stripedGif(sizePx: number, one: Colour, other: Colour): Buffer {
   ]);
 }
 
-/** Lossless WebP (RFC 9649 §3) in stripes of two shades of green: prefix codes of one or two symbols, one bit a pixel. */
+/**
+ * Encodes a lossless WebP (RFC 9649 §3) in stripes of two shades of green: prefix codes of one or two symbols, one bit
+ * per pixel.
+ */
 export function stripedWebp(sizePx: number): Buffer {
   const oneSymbol = (symbol: number) => [
     { value: 1, width: 1 }, // simple code length code
@@ -174,7 +184,7 @@ export function stripedWebp(sizePx: number): Buffer {
   return Buffer.concat([header, padded]);
 }
 
-/** Least significant bit first, as both formats want it. */
+/** Packs the least significant bit first, as both formats require. */
 function packBits(fields: readonly { value: number; width: number }[]): Buffer {
   const bytes = Buffer.alloc(Math.ceil(fields.reduce((sum, field) => sum + field.width, 0) / 8));
   let at = 0;

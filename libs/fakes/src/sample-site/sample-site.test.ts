@@ -21,7 +21,7 @@ const digestOf = async (url: string) =>
     .digest('hex');
 
 describe('the sample site', () => {
-  it('serves each expected resource with the bytes it promises', async () => {
+  it('serves each expected resource with the promised bytes', async () => {
     const fixed = site.resources().filter(({ sha256 }) => sha256 !== null);
 
     const served = await Promise.all(fixed.map(async ({ url, kind }) => ({ url, kind, sha256: await digestOf(url) })));
@@ -30,13 +30,13 @@ describe('the sample site', () => {
     expect(new Set(fixed.map(({ sha256 }) => sha256)).size).toBe(fixed.length);
   });
 
-  it('promises a whole capture of 97 resources, one more with 60 MiB and one less without the long picture', () => {
+  it('lists 97 resources for a complete capture, one more with 60 MiB and one less without the long picture', () => {
     const counts = [5, 60, 0].map((bigMb) => site.resources({ bigMb }).length);
 
     expect(counts).toEqual([97, 98, 96]);
   });
 
-  it('writes down what was sent where the answer is another one each time', async () => {
+  it('records the bytes sent for responses that differ each time', async () => {
     const url = `${site.httpOrigin}/api/time.json`;
 
     const digest = await digestOf(url);
@@ -50,7 +50,7 @@ describe('the sample site', () => {
     expect(headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['visitor', 'currency']);
   });
 
-  it('answers over TLS with a certificate of its own authority, in HTTP/1.1 and HTTP/2', async () => {
+  it('serves TLS with a certificate of its own authority, in HTTP/1.1 and HTTP/2', async () => {
     const first = await new Promise<string>((resolve, reject) =>
       get(`${site.httpsOrigin}/article`, { ca: site.caPem }, (response) => resolve(text(response))).on('error', reject),
     );
@@ -62,7 +62,7 @@ describe('the sample site', () => {
     expect(second).toBe(first);
   });
 
-  it('leads to the article over as many redirects as asked', async () => {
+  it('redirects to the article as many times as requested', async () => {
     const { url, redirected } = await fetch(`${site.httpOrigin}/redirect/5`);
 
     expect(redirected).toBe(true);
@@ -70,7 +70,7 @@ describe('the sample site', () => {
     expect(site.requests.filter((request) => request.url.includes('/redirect/'))).toHaveLength(5);
   });
 
-  it('sends a bomb of 1 GiB in 1 MiB or so', async () => {
+  it('sends a bomb of 1 GiB in about 1 MiB', async () => {
     const [response] = await once(getPlain(`${site.httpOrigin}/hostile/gzip-bomb`), 'response');
     const sent = await buffer(response);
     let size = 0;
@@ -87,7 +87,7 @@ describe('the sample site', () => {
     for (const path of hostilePaths) expect(index).toContain(`"${path}"`);
   });
 
-  it('notices whoever reaches its canary', async () => {
+  it('detects connections to its canary', async () => {
     await fetch(`${site.httpOrigin}/hostile/private-redirect?fetch`);
 
     expect(site.canary.reached).toEqual(['GET /redirected-fetch HTTP/1.1']);

@@ -12,20 +12,20 @@ import { specialPage } from './special-pages.ts';
 import { answerTalk } from './talk.ts';
 import { type SiteRequest, send, sendEntry, type Visit } from './visit.ts';
 
-/** How the sample site is started. */
+/** Start options of the sample site. */
 export interface SampleSiteOptions {
   /** 0 or absent: any free port. */
   readonly httpPort?: number;
   readonly httpsPort?: number;
-  /** Added before every answer. */
+  /** Added before every response. */
   readonly latencyMs?: number;
 }
 
-/** A resource of the sample page as a whole capture has it. */
+/** A resource of the sample page in a complete capture. */
 export interface SiteResource {
   readonly url: string;
   readonly kind: ResourceKind;
-  /** Of the decoded body; null where the body is another one each time: then `requests` has it. */
+  /** Digest of the decoded body; null if the body differs each time: see `requests`. */
   readonly sha256: string | null;
 }
 
@@ -33,31 +33,33 @@ export interface SiteResource {
 export interface SampleSite {
   /** `http://127.0.0.1:port`: HTTP/1.1. */
   readonly httpOrigin: string;
-  /** `https://127.0.0.1:port`: HTTP/2, and HTTP/1.1 for who asks, with a certificate nobody trusts. */
+  /** `https://127.0.0.1:port`: HTTP/2, HTTP/1.1 on request, with an untrusted certificate. */
   readonly httpsOrigin: string;
-  /** `host:port` of everything the sample page needs; to be opened, as loopback addresses are not public. */
+  /**
+   * `host:port` of everything the sample page needs; must be allowed explicitly, as loopback addresses are not public.
+   */
   readonly egressAllow: readonly string[];
   /** Base64 SHA-256 of the certificate's SubjectPublicKeyInfo, for `--ignore-certificate-errors-spki-list`. */
   readonly spki: string;
   /** PEM of the certificate authority. */
   readonly caPem: string;
-  /** What no captured page may reach; the pages under `/hostile` try. */
+  /** Must not be reachable from captured pages; the pages under `/hostile` try. */
   readonly canary: Pick<Canary, 'port' | 'reached'>;
-  /** All requests so far, in order of their answers. */
+  /** All requests so far, in the order of their responses. */
   readonly requests: readonly SiteRequest[];
   /**
-   * What a capture of `<origin>/shop?big=<bigMb>` has when it is whole. `bigMb` is 5 by default: one picture of 5.2 MB; 0 leaves
-   * it out; 60 adds a body of 60 MiB.
+   * Returns the resources of a complete capture of `<origin>/shop?big=<bigMb>`. `bigMb` is 5 by default: one picture of
+   * 5.2 MB; 0 omits it; 60 adds a body of 60 MiB.
    */
   resources(options?: { origin?: string; bigMb?: number }): SiteResource[];
   close(): Promise<void>;
 }
 
-/** The partner is another host, so that its frame is another site to the browser and runs in another process. */
+/** The partner has another host, so its frame is another site for the browser and runs in a separate process. */
 const host = '127.0.0.1';
 const partnerHost = '127.0.0.2';
 
-/** The sample shop on the loopback addresses, over HTTP and HTTPS. It never answers to anyone outside the machine. */
+/** Starts the sample shop on loopback addresses, over HTTP and HTTPS. Cannot be reached from other machines. */
 export async function startSampleSite(options: SampleSiteOptions = {}): Promise<SampleSite> {
   const identity = makeTlsIdentity([host, partnerHost]);
   const requests: SiteRequest[] = [];
@@ -120,7 +122,7 @@ async function answer(
   const authority = request.headers.host ?? request.headers[':authority'];
   const url = new URL(request.url ?? '/', `${scheme}://${authority}`);
   const visit: Visit = { url, request, response, log: site.requests };
-  response.on('error', () => response.destroy()); // the browser is gone: killed, or tired of waiting
+  response.on('error', () => response.destroy()); // the browser is gone: killed or timed out
   if (site.latencyMs > 0) await sleep(site.latencyMs);
   const found = entriesOf(site, scheme, Number(url.searchParams.get('big') ?? 5)).get(url.pathname);
   if (found) sendEntry(visit, found);
@@ -161,7 +163,10 @@ function expected(site: Answering, origin: string, bigMb: number): SiteResource[
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** HTTP/2 through Node's compatible interface, whose requests and responses are those of HTTP/1.1 in all we use. */
+/**
+ * Serves HTTP/2 through Node's compatibility API; its requests and responses behave like HTTP/1.1 in everything used
+ * here.
+ */
 function secureServer({ key, chain }: { key: string; chain: string }, listener: Listener): Server {
   const server = createSecureServer({ key, cert: chain, allowHTTP1: true });
   server.on('request', listener as never);

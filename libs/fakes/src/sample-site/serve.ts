@@ -1,6 +1,6 @@
 import { startSampleSite } from './sample-site.ts';
 
-/** For people: `npm run sample-site` serves the shop until it is interrupted. */
+/** For manual use: `npm run sample-site` serves the shop until it is interrupted. */
 const site = await startSampleSite({ httpPort: 8480, httpsPort: 8443 });
 console.log(`The sample site
   HTTP    ${site.httpOrigin}/shop

@@ -4,8 +4,8 @@ import { birdSvg, productPng, stripedGif, stripedWebp } from './pictures.ts';
 import { doorbellWav } from './sound.ts';
 
 /**
- * The sample page: the offer of an imitated vacuum flask, about 20,000 px high, with everything in it that makes a page hard to
- * capture. `bigMb` 0 leaves its long picture out; above 5, the script fetches a body of as many MiB besides.
+ * The sample page: the offer of an imitated vacuum flask, about 20,000 px high, with every feature that makes a page
+ * hard to capture. `bigMb` 0 omits its long picture; above 5, the script also fetches a body of that many MiB.
  */
 export function shopEntries(partnerOrigin: string, bigMb: number): SiteEntry[] {
   return [
@@ -42,14 +42,16 @@ export function shopEntries(partnerOrigin: string, bigMb: number): SiteEntry[] {
   ];
 }
 
-/** What the partner's origin serves to the frame of the sample page. */
+/** Returns the resources that the partner's origin serves to the frame of the sample page. */
 export const partnerEntries = (): SiteEntry[] => [
   entry('/frame/delivery', 'frame', html, () => page('frame-delivery.html')),
   picture('frame-delivery', 'frame'),
 ];
 
-/** Served, but asked for by no browser on its own: the other candidates of `srcset`, and what follows
- * consent, a click, or the wish for an icon. */
+/**
+ * Resources that are served but that no browser requests by itself: the other candidates of `srcset`, and those loaded
+ * after consent, a click, or for an icon.
+ */
 export const unaskedEntries = (): SiteEntry[] => [
   ...otherCandidates.map((name) => picture(name, 'candidate-image')),
   picture('after-consent', 'image'),
@@ -81,10 +83,10 @@ function picture(name: string, kind: ResourceKind): SiteEntry {
   return entry(`/img/${name}.png`, kind, 'image/png', () => kept(name, make));
 }
 
-/** Stored without compression, so that its length does not hang on the zlib at hand: 5.2 MB. */
+/** Stored without compression, so that its length does not depend on the zlib version: 5.2 MB. */
 const longPicture = () => kept('flask-in-full', () => productPng({ sizePx: 1316, seed: 7, grainBits: 5, level: 0 }));
 
-/** The pictures are the same for every site of a process and are drawn once. */
+/** Draws each picture once per process, for all sites. */
 const drawn = new Map<string, Buffer>();
 function kept(name: string, make: () => Buffer): Buffer {
   const body = drawn.get(name) ?? make();

@@ -1,4 +1,6 @@
-/** RIFF WAVE, 8 kHz, 16-bit mono: the two notes of the shop's doorbell. Hears like it sounds, so that players accept it. */
+/**
+ * Makes a RIFF WAVE, 8 kHz, 16-bit mono: the two notes of the shop's doorbell. A real sound, so that players accept it.
+ */
 export function doorbellWav(): Buffer {
   const rate = 8000;
   const samples = Buffer.alloc(rate * 2);

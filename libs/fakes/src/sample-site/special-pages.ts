@@ -4,7 +4,7 @@ import { bigBody } from './big-body.ts';
 import { page } from './entry.ts';
 import { redirect, send, sendHtml, stream, type Visit } from './visit.ts';
 
-/** The addresses of the site that are not the sample page: one peculiarity each. */
+/** Serves the pages other than the sample page: one peculiarity each. */
 export async function specialPage(visit: Visit): Promise<boolean> {
   const { pathname, searchParams, search } = visit.url;
   const hop = /^\/redirect\/(\d)$/.exec(pathname);
@@ -46,7 +46,7 @@ export async function specialPage(visit: Visit): Promise<boolean> {
       return feedBatch(visit);
     case '/websocket':
       return sendHtml(visit, page('websocket.html'));
-    // A site that passes its own answer off as the word of a capture's proxy.
+    // Imitates the refusal of a capture's proxy.
     case '/like-the-proxy': {
       const headers = { 'content-type': 'text/html; charset=utf-8', 'x-proofkeep-egress': 'refused' };
       return send(visit, 200, headers, page('article.html'));
@@ -75,7 +75,7 @@ async function formResult(visit: Visit): Promise<true> {
   );
 }
 
-/** Eight more cards of the page `/feed`, after as many milliseconds as asked. */
+/** Sends eight more cards of the page `/feed`, after the requested delay in milliseconds. */
 async function feedBatch(visit: Visit): Promise<true> {
   const { searchParams } = visit.url;
   await sleep(Number(searchParams.get('ms')));

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 const handshakeKey = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const answers = ['亲，您好，在的', '这款和专柜一模一样，一比一的', '没有防伪码，但是不影响使用哦'];
 
-/** A WebSocket (RFC 6455) that answers whatever it is told with three sentences and closes. */
+/** Answers any WebSocket message (RFC 6455) with three sentences and closes. */
 export function answerTalk(request: IncomingMessage, socket: Duplex): void {
   const accept = createHash('sha1').update(`${request.headers['sec-websocket-key']}${handshakeKey}`).digest('base64');
   socket.write(
@@ -17,6 +17,6 @@ export function answerTalk(request: IncomingMessage, socket: Duplex): void {
   });
 }
 
-/** A final frame of at most 125 bytes, unmasked as servers send it (§5.2). */
+/** Encodes a final frame of at most 125 bytes, unmasked as servers send it (§5.2). */
 const frame = (opcode: number, payload: Buffer): Buffer =>
   Buffer.concat([Buffer.from([0x80 | opcode, payload.length]), payload]);

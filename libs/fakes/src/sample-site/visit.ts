@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type SiteEntry, sha256 } from './entry.ts';
 
-/** One request that reached the site, and what it was sent. */
+/** A request that reached the site, and the response sent. */
 export interface SiteRequest {
   readonly at: string;
   readonly method: string;
   readonly url: string;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly status: number;
-  /** Of the whole body before content coding; null where it has no end. */
+  /** Digest of the whole body before content coding; null if it is endless. */
   readonly sha256: string | null;
 }
 
-/** One request while it is answered. */
+/** A request being answered. */
 export interface Visit {
   readonly url: URL;
   readonly request: IncomingMessage;
@@ -22,10 +22,10 @@ export interface Visit {
   readonly log: SiteRequest[];
 }
 
-/** Answers a visit; false where the path is not one of its own. */
+/** Answers a visit; returns false if the path belongs to another handler. */
 export type Handler = (visit: Visit) => boolean | Promise<boolean>;
 
-/** Sends a whole body, compressed as the browser allows where it is text, and writes it down. */
+/** Sends a whole body, compressed if it is text and the browser accepts that, and records it. */
 export function send(visit: Visit, status: number, headers: OutgoingHttpHeaders, body: Buffer | string): true {
   const bytes = Buffer.from(body);
   note(visit, status, sha256(bytes));
@@ -48,7 +48,7 @@ export function redirect(visit: Visit, status: number, location: string): true {
   return send(visit, status, { location }, '');
 }
 
-/** Sends an entry; media players are given the range they ask for. */
+/** Sends an entry; media players get the range they request. */
 export function sendEntry(visit: Visit, entry: SiteEntry): true {
   const body = entry.body();
   const headers = { 'content-type': entry.mediaType, ...entry.headers };
@@ -65,7 +65,7 @@ export function sendEntry(visit: Visit, entry: SiteEntry): true {
   );
 }
 
-/** Sends chunks at the pace of the reader until they end or the reader is gone. */
+/** Sends chunks at the reader's pace until they end or the reader disconnects. */
 export async function stream(
   visit: Visit,
   headers: OutgoingHttpHeaders,

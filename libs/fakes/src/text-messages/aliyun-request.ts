@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 export interface SignedRequest {
-  /** Method, path and query as they stand in the request line. */
+  /** Method, path and query as in the request line. */
   method: string;
   target: string;
   headers: IncomingMessage['headers'];
@@ -25,9 +25,9 @@ const authorizationForm =
   /^ACS3-HMAC-SHA256 Credential=(?<keyId>[^,]+),\s?SignedHeaders=(?<names>[a-z0-9;-]+),\s?Signature=(?<signature>[0-9a-f]{64})$/;
 
 /**
- * Judges a request as the gateway of Alibaba Cloud does, signature method V3: the digest of the body, age and nonce, every
- * header that has to be signed, and the signature over what came, not over what it should have been.
- * @returns null where it is in order
+ * Checks a request as the gateway of Alibaba Cloud does, signature method V3: the body's digest, age and nonce, every
+ * header that must be signed, and the signature over the received bytes.
+ * @returns null if the request is valid
  */
 export function judge(request: SignedRequest, { keyId, keySecret }: Keys, usedNonces: Set<string>): Refused | null {
   const { headers, body } = request;

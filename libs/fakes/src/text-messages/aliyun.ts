@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { judge, type Keys } from './aliyun-request.ts';
 
-/** What the stand-in does with a request to send whose signature is in order. */
+/** How the stand-in responds to a correctly signed request to send. */
 export type AliyunSmsBehaviour =
   | 'correct'
-  /** Refuses with this code, as the service itself does: with status 200. */
+  /** Refuses with this code, like the real service: with status 200. */
   | `isv.${string}`
   | `isp.${string}`
   /** Refuses at its gateway. */
   | `Throttling.${string}`
-  /** Takes no message and never answers. */
+  /** Accepts no message and never responds. */
   | 'silence'
-  /** Accepts the message, and answers after the client's timeout. */
+  /** Accepts the message, and responds after the client's timeout. */
   | 'late'
   | 'status-500'
   | 'garbage';
@@ -32,7 +32,7 @@ export interface TakenText {
 /** The stand-in for the Short Message Service of Alibaba Cloud. */
 export interface AliyunSms extends Keys {
   readonly url: string;
-  /** Messages it took over, the oldest first. */
+  /** Accepted messages, oldest first. */
   readonly taken: readonly TakenText[];
   behave(behaviour: AliyunSmsBehaviour): void;
   close(): Promise<void>;
@@ -40,7 +40,9 @@ export interface AliyunSms extends Keys {
 
 const lateMs = 1_500;
 
-/** Short Message Service of Alibaba Cloud, 2017-05-25: SendSms and QuerySendDetails, on a free port of the loopback address. */
+/**
+ * Starts the Short Message Service of Alibaba Cloud, 2017-05-25: SendSms and QuerySendDetails, on a free loopback port.
+ */
 export async function startAliyunSms(): Promise<AliyunSms> {
   const keys: Keys = { keyId: `LTAI${randomUUID().slice(0, 8)}`, keySecret: randomUUID() };
   const taken: TakenText[] = [];
@@ -95,7 +97,7 @@ async function send(
   answer(response, 200, { Code: 'OK', Message: 'OK', BizId: text.bizId });
 }
 
-/** What is to be sent, or why not. */
+/** Returns the message to send, or the reason to refuse it. */
 function textIn(query: URLSearchParams): TakenText | string {
   const [phone, signName, template] = ['PhoneNumbers', 'SignName', 'TemplateCode'].map((name) => query.get(name) ?? '');
   if (!phone || !/^1\d{10}$/.test(phone)) return 'isv.MOBILE_NUMBER_ILLEGAL';
@@ -109,7 +111,7 @@ function textIn(query: URLSearchParams): TakenText | string {
   }
 }
 
-/** Of one phone and day, which has to be today's in China. */
+/** Returns the messages to one phone on one day, which must be today in China. */
 function details(taken: TakenText[], query: URLSearchParams): Record<string, unknown> {
   const today = new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Shanghai' }).format().replaceAll('-', '');
   const ofPhone =

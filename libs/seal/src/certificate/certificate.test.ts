@@ -202,7 +202,7 @@ describe('the certificate', () => {
 });
 
 describe('legalTime', () => {
-  it('gives UTC+8 whatever the machine is set to', () => {
+  it("returns UTC+8 regardless of the machine's time zone", () => {
     expect(legalTime(new Date('2026-12-31T23:59:59Z'))).toBe('2027-01-01 07:59:59 (UTC+8)');
   });
 });
