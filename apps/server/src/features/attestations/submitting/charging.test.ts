@@ -85,7 +85,7 @@ describe('a submission', () => {
 
     expect([refused.refused, refused.status]).toEqual(['BALANCE_SHORT', 402]);
     expect(refused.envelope.errorMessage).toBe('余额不足，还差 ¥10.00，请充值或购买套餐');
-    expect(inEnglish.envelope.errorMessage).toContain('too low by ¥10.00');
+    expect(inEnglish.envelope.errorMessage).toContain('¥10.00 short');
     expect((await ask(calls.urlList, {}, { as: holder.token })).data.total).toBe(0);
     expect(await balance(holder)).toEqual({ balanceCents: 2 * pageCents, heldCents: 0 });
   });
