@@ -60,7 +60,7 @@ describe('a direct request', () => {
     const before = site.requests.length;
 
     await expect(ask(`${site.httpsOrigin}/moved`, async () => new X509Certificate(site.caPem).raw)).rejects.toThrow(
-      'another certificate',
+      'a different certificate',
     );
     expect(site.requests).toHaveLength(before);
   });
