@@ -63,7 +63,7 @@ const people = [
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 
 describe.each(readers(people))('a user in $language at $width width', ({ language, width, phone }) => {
-  const say = words[language];
+  const ui = words[language];
   let visitor: Visitor;
   let page: Page;
   beforeAll(async () => {
@@ -75,50 +75,50 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const expectTold = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
-  const expectHome = () => page.getByRole('heading', { level: 1, name: say.greeting }).waitFor();
+  const expectHome = () => page.getByRole('heading', { level: 1, name: ui.greeting }).waitFor();
 
   async function sendCode(): Promise<string> {
-    await press(say.sendCode);
-    await page.getByRole('button', { name: say.wait }).waitFor();
+    await press(ui.sendCode);
+    await page.getByRole('button', { name: ui.wait }).waitFor();
     return web.code(phone);
   }
 
   async function signOut() {
-    await page.getByRole('button', { name: say.account }).click();
-    await page.getByRole('menuitem', { name: say.signOut }).click();
-    await page.getByRole('heading', { level: 1, name: say.signIn }).waitFor();
+    await page.getByRole('button', { name: ui.account }).click();
+    await page.getByRole('menuitem', { name: ui.signOut }).click();
+    await page.getByRole('heading', { level: 1, name: ui.signIn }).waitFor();
   }
 
   async function signInByPassword(password: string) {
-    await field(say.handle).fill(phone);
-    await field(say.password).fill(password);
-    await press(say.signIn);
+    await field(ui.handle).fill(phone);
+    await field(ui.password).fill(password);
+    await press(ui.signIn);
   }
 
   it('registers, and each wrong field shows its error', async () => {
     await page.goto('/registry');
-    await page.getByRole('heading', { level: 1, name: say.register }).waitFor();
+    await page.getByRole('heading', { level: 1, name: ui.register }).waitFor();
     await expectAccessible(page);
-    await press(say.submitRegister);
-    for (const told of [say.badPhone, say.badCode, say.badName, say.badPassword, say.notAgreed]) await expectTold(told);
+    await press(ui.submitRegister);
+    for (const told of [ui.badPhone, ui.badCode, ui.badName, ui.badPassword, ui.notAgreed]) await expectTold(told);
     await expectAccessible(page);
 
-    await field(say.phone).fill(phone);
+    await field(ui.phone).fill(phone);
     const code = await sendCode();
-    await field(say.code).fill(code === '000000' ? '000001' : '000000');
-    await field(say.name).fill('王芳');
-    await field(say.password).fill('password');
+    await field(ui.code).fill(code === '000000' ? '000001' : '000000');
+    await field(ui.name).fill('王芳');
+    await field(ui.password).fill('password');
     // Messages that go away move the fields below.
-    for (const told of [say.badName, say.badPassword])
+    for (const told of [ui.badName, ui.badPassword])
       await page.getByText(told, { exact: true }).waitFor({ state: 'detached' });
-    await page.getByRole('checkbox', { name: say.agree }).check();
-    await press(say.submitRegister);
-    await expectTold(say.commonPassword);
-    await field(say.password).fill(goodPassword);
-    await press(say.submitRegister);
-    await expectTold(say.wrongCode);
-    await field(say.code).fill(code);
-    await press(say.submitRegister);
+    await page.getByRole('checkbox', { name: ui.agree }).check();
+    await press(ui.submitRegister);
+    await expectTold(ui.commonPassword);
+    await field(ui.password).fill(goodPassword);
+    await press(ui.submitRegister);
+    await expectTold(ui.wrongCode);
+    await field(ui.code).fill(code);
+    await press(ui.submitRegister);
 
     await expectHome();
     await expectAccessible(page);
@@ -127,13 +127,13 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   it("gives the account a name other than the user's", async () => {
     await page.goto('/accountSetting/basicSetting');
-    await press(say.rename);
-    await field(say.accountName).fill(' ');
-    await press(say.saveNames);
-    await expectTold(say.badName);
+    await press(ui.rename);
+    await field(ui.accountName).fill(' ');
+    await press(ui.saveNames);
+    await expectTold(ui.badName);
     await expectAccessible(page);
-    await field(say.accountName).fill('存真科技');
-    await press(say.saveNames);
+    await field(ui.accountName).fill('存真科技');
+    await press(ui.saveNames);
 
     await page.getByRole('definition').filter({ hasText: '存真科技' }).waitFor();
     await page.getByRole('definition').filter({ hasText: '王芳' }).waitFor();
@@ -146,10 +146,10 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await expectAccessible(page);
 
     await signInByPassword('not-the-password');
-    await expectTold(say.wrongPassword);
+    await expectTold(ui.wrongPassword);
     await expectAccessible(page);
-    await field(say.password).fill(goodPassword);
-    await press(say.signIn);
+    await field(ui.password).fill(goodPassword);
+    await press(ui.signIn);
 
     await expectHome();
     expect(visitor.errors).toEqual([]);
@@ -157,19 +157,19 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   it('signs in with the code from the text message only', async () => {
     await signOut();
-    await page.getByRole('tab', { name: say.byCode }).click();
-    await field(say.phone).fill('12345');
-    await press(say.sendCode);
-    await expectTold(say.badPhone);
-    await field(say.phone).fill(phone);
+    await page.getByRole('tab', { name: ui.byCode }).click();
+    await field(ui.phone).fill('12345');
+    await press(ui.sendCode);
+    await expectTold(ui.badPhone);
+    await field(ui.phone).fill(phone);
     const code = await sendCode();
     await expectAccessible(page);
 
-    await field(say.code).fill(code === '000000' ? '000001' : '000000');
-    await press(say.signIn);
-    await expectTold(say.wrongCode);
-    await field(say.code).fill(code);
-    await press(say.signIn);
+    await field(ui.code).fill(code === '000000' ? '000001' : '000000');
+    await press(ui.signIn);
+    await expectTold(ui.wrongCode);
+    await field(ui.code).fill(code);
+    await press(ui.signIn);
 
     await expectHome();
     expect(visitor.errors).toEqual([]);
@@ -177,22 +177,22 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   it('resets the password, and the old one stops working', async () => {
     await signOut();
-    await page.getByRole('link', { name: say.forgot }).click();
-    await page.getByRole('heading', { level: 1, name: say.reset }).waitFor();
+    await page.getByRole('link', { name: ui.forgot }).click();
+    await page.getByRole('heading', { level: 1, name: ui.reset }).waitFor();
     await expectAccessible(page);
-    await field(say.phone).fill(phone);
-    await field(say.code).fill(await sendCode());
-    await field(say.newPassword).fill('short');
-    await press(say.reset);
-    await expectTold(say.badPassword);
-    await field(say.newPassword).fill(newPassword);
-    await press(say.reset);
+    await field(ui.phone).fill(phone);
+    await field(ui.code).fill(await sendCode());
+    await field(ui.newPassword).fill('short');
+    await press(ui.reset);
+    await expectTold(ui.badPassword);
+    await field(ui.newPassword).fill(newPassword);
+    await press(ui.reset);
 
-    await page.getByRole('heading', { level: 1, name: say.signIn }).waitFor();
+    await page.getByRole('heading', { level: 1, name: ui.signIn }).waitFor();
     await signInByPassword(goodPassword);
-    await expectTold(say.wrongPassword);
-    await field(say.password).fill(newPassword);
-    await press(say.signIn);
+    await expectTold(ui.wrongPassword);
+    await field(ui.password).fill(newPassword);
+    await press(ui.signIn);
     await expectHome();
     expect(visitor.errors).toEqual([]);
   });
@@ -202,24 +202,24 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await visitor.context.clearCookies({ name: 'bq-x-token' });
     await page.goto('/attestation/list?state=failed');
 
-    await expectTold(say.expired);
+    await expectTold(ui.expired);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
     // The sign-in page loads the platform's public settings again.
     const kept = (await page.evaluate('Object.keys({ ...localStorage, ...sessionStorage })')) as string[];
     expect(kept.filter((key) => key !== 'sessionPlatform')).toEqual([]);
     await signInByPassword(newPassword);
-    await page.getByRole('heading', { level: 1, name: say.evidence }).waitFor();
+    await page.getByRole('heading', { level: 1, name: ui.evidence }).waitFor();
     expect(page.url()).toBe(`${web.service.url}/attestation/list?state=failed`);
     await expectAccessible(page);
   });
 
   it('shows a page for unknown addresses and one for exceptions', async () => {
     await page.goto('/no/such/page');
-    await page.getByRole('heading', { level: 1, name: say.notFound }).waitFor();
+    await page.getByRole('heading', { level: 1, name: ui.notFound }).waitFor();
     await expectAccessible(page);
     await page.goto('/exception?errorCode=409001&errorMessage=%3Cb%3Ebusy%3C%2Fb%3E');
 
-    await page.getByRole('heading', { level: 1, name: say.exception }).waitFor();
+    await page.getByRole('heading', { level: 1, name: ui.exception }).waitFor();
     await expectTold('<b>busy</b>');
     await expectTold('409001');
     await expectAccessible(page);
@@ -228,11 +228,11 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   it('keeps the chosen language after a reload', async () => {
     await page.goto('/registry');
-    await press(say.other);
-    await page.getByRole('heading', { level: 1, name: say.otherRegister }).waitFor();
+    await press(ui.other);
+    await page.getByRole('heading', { level: 1, name: ui.otherRegister }).waitFor();
     await page.reload();
 
-    await page.getByRole('heading', { level: 1, name: say.otherRegister }).waitFor();
+    await page.getByRole('heading', { level: 1, name: ui.otherRegister }).waitFor();
     expect(visitor.errors).toEqual([]);
   });
 });

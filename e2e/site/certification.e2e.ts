@@ -62,7 +62,7 @@ const people = [
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string; idNumber: string }[];
 
 describe.each(readers(people))('a user in $language at $width width', ({ language, width, phone, idNumber }) => {
-  const say = words[language];
+  const ui = words[language];
   let visitor: Visitor;
   let page: Page;
   beforeAll(async () => {
@@ -87,67 +87,67 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   async function openCase() {
     await page.goto('/console/certifications');
-    await expectHeading(say.queue);
+    await expectHeading(ui.queue);
     await expectAccessible(page);
     await page.getByRole('listitem').getByRole('link').first().click();
   }
 
   it('submits name, number and card, and each wrong field shows its error', async () => {
     await page.goto('/accountSetting/basicSetting/personal');
-    await expectHeading(say.personal);
-    await expectTold(say.development);
-    await press(say.submit);
-    await expectTold(say.needsFront);
+    await expectHeading(ui.personal);
+    await expectTold(ui.development);
+    await press(ui.submit);
+    await expectTold(ui.needsFront);
     await expectAccessible(page);
 
-    await field(say.name).fill('王小芳');
-    await field(say.idNumber).fill(`${idNumber.slice(0, 16)}9${idNumber.slice(17)}`);
-    await file(say.front).setInputFiles({ ...card, buffer: Buffer.from('no image at all') });
-    await expectTold(say.wrongFile);
-    await file(say.front).setInputFiles(card);
-    await file(say.back).setInputFiles(card);
-    await expectShown(say.back);
-    await press(say.submit);
-    await expectTold(say.wrongDigit);
-    await field(say.idNumber).fill(idNumber);
-    await press(say.submit);
+    await field(ui.name).fill('王小芳');
+    await field(ui.idNumber).fill(`${idNumber.slice(0, 16)}9${idNumber.slice(17)}`);
+    await file(ui.front).setInputFiles({ ...card, buffer: Buffer.from('no image at all') });
+    await expectTold(ui.wrongFile);
+    await file(ui.front).setInputFiles(card);
+    await file(ui.back).setInputFiles(card);
+    await expectShown(ui.back);
+    await press(ui.submit);
+    await expectTold(ui.wrongDigit);
+    await field(ui.idNumber).fill(idNumber);
+    await press(ui.submit);
 
-    await expectTold(say.inReview);
+    await expectTold(ui.inReview);
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });
 
   it('reads the reason of a rejection and submits again with the kept images', async () => {
     await openCase();
-    await expectHeading(say.personal);
-    await press(say.refuse);
-    await expectTold(say.needsReason);
+    await expectHeading(ui.personal);
+    await press(ui.refuse);
+    await expectTold(ui.needsReason);
     await expectAccessible(page);
-    await page.getByRole('combobox', { name: say.reason }).fill('照片反光，看不清号码');
+    await page.getByRole('combobox', { name: ui.reason }).fill('照片反光，看不清号码');
     await page.keyboard.press('Escape');
-    await press(say.refuse);
-    await expectTold(say.nothing);
+    await press(ui.refuse);
+    await expectTold(ui.nothing);
 
     await page.goto('/accountSetting/basicSetting/personal');
-    await expectTold(say.refused);
+    await expectTold(ui.refused);
     await expectTold('照片反光，看不清号码');
-    await expectShown(say.front);
+    await expectShown(ui.front);
     await expectAccessible(page);
-    await field(say.name).fill('王小芳');
-    await field(say.idNumber).fill(idNumber);
-    await press(say.submit);
-    await expectTold(say.inReview);
+    await field(ui.name).fill('王小芳');
+    await field(ui.idNumber).fill(idNumber);
+    await press(ui.submit);
+    await expectTold(ui.inReview);
     expect(visitor.errors).toEqual([]);
   });
 
   it('shows name and number masked once certified', async () => {
     await openCase();
-    await press(say.approve);
-    await press(say.agree);
-    await expectTold(say.nothing);
+    await press(ui.approve);
+    await press(ui.agree);
+    await expectTold(ui.nothing);
     await page.goto('/accountSetting/basicSetting/personal');
 
-    await expectTold(say.certified);
+    await expectTold(ui.certified);
     await expectTold(`${idNumber.slice(0, 3)}***********${idNumber.slice(14)}`);
     await expectTold('王*');
     await expectAccessible(page);
@@ -157,43 +157,43 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
   it('shows why a certification was revoked and accepts a new one', async () => {
     await page.goto('/console/certifications?state=approved&kind=personal');
     await page.getByRole('listitem').getByRole('link').first().click();
-    await press(say.revoke);
-    await field(say.revokeReason).fill('证件系伪造，与登记不符');
+    await press(ui.revoke);
+    await field(ui.revokeReason).fill('证件系伪造，与登记不符');
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: say.revoke, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: ui.revoke, exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
     await page.goto('/accountSetting/basicSetting/personal');
-    await expectTold(say.revoked);
+    await expectTold(ui.revoked);
     await expectTold('证件系伪造，与登记不符');
-    await page.getByRole('button', { name: say.submit, exact: true }).waitFor();
+    await page.getByRole('button', { name: ui.submit, exact: true }).waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });
 
   it('certifies an enterprise by its documents', async () => {
     await page.goto('/accountSetting/basicSetting/enterprise');
-    await expectHeading(say.enterprise);
-    await field(say.company).fill('福州存真网络科技有限公司');
-    await field(say.code).fill(language === 'zh' ? '91350100M000100Y43' : '9144030071526726XG');
-    await field(say.legal).fill('林建国');
-    await field(say.contact).fill('王小芳');
-    await field(say.phone).fill('13900001234');
-    await file(say.licence).setInputFiles(card);
-    await file(say.authorisation).setInputFiles(card);
-    await expectShown(say.licence);
-    await expectShown(say.authorisation);
+    await expectHeading(ui.enterprise);
+    await field(ui.company).fill('福州存真网络科技有限公司');
+    await field(ui.code).fill(language === 'zh' ? '91350100M000100Y43' : '9144030071526726XG');
+    await field(ui.legal).fill('林建国');
+    await field(ui.contact).fill('王小芳');
+    await field(ui.phone).fill('13900001234');
+    await file(ui.licence).setInputFiles(card);
+    await file(ui.authorisation).setInputFiles(card);
+    await expectShown(ui.licence);
+    await expectShown(ui.authorisation);
     await expectAccessible(page);
-    await press(say.submit);
-    await expectTold(say.inReview);
+    await press(ui.submit);
+    await expectTold(ui.inReview);
 
     await openCase();
-    await expectHeading(say.enterprise);
-    await press(say.approve);
-    await press(say.agree);
-    await expectTold(say.nothing);
+    await expectHeading(ui.enterprise);
+    await press(ui.approve);
+    await press(ui.agree);
+    await expectTold(ui.nothing);
     await page.goto('/accountSetting/basicSetting/enterprise');
-    await expectTold(say.certified);
+    await expectTold(ui.certified);
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });

@@ -92,7 +92,7 @@ const people = [
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 
 describe.each(readers(people))('a user in $language at $width width', ({ language, width, phone }) => {
-  const say = words[language];
+  const ui = words[language];
   let visitor: Holder;
   let page: Page;
   let origin: string;
@@ -105,7 +105,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
   it('shows the cost of ordered pages on the card and in the chart by service and by member', async () => {
     await giveMember(phone);
     await page.goto(`${origin}/accountSetting/costCenter`);
-    await page.getByText(say.nothingSpent).waitFor();
+    await page.getByText(ui.nothingSpent).waitFor();
     await expectAccessible(page);
     const client = new Client(web.service);
     client.token = (await visitor.context.cookies()).find(({ name }) => name === 'bq-x-token')?.value ?? '';
@@ -113,53 +113,53 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     const urls = Array.from({ length: 12 }, (_, n) => `https://example.com/${n}`);
     const { orderNo } = await client.ask(attestationCalls.preserveUrls, { urls, byOrder: true });
     await page.goto(`${origin}/pay/${orderNo}`);
-    await visitor.press(say.payPages);
-    await visitor.press(say.twice);
-    await visitor.heading(say.paid);
+    await visitor.press(ui.payPages);
+    await visitor.press(ui.twice);
+    await visitor.heading(ui.paid);
 
     await page.goto(`${origin}/accountSetting/costCenter`);
-    await page.getByText(say.parts, { exact: true }).waitFor();
-    await page.getByRole('img', { name: say.byService }).waitFor();
+    await page.getByText(ui.parts, { exact: true }).waitFor();
+    await page.getByRole('img', { name: ui.byService }).waitFor();
     await expectAccessible(page);
-    await visitor.press(say.member);
-    await visitor.press(say.last);
-    await page.getByText(say.nothingSpent).waitFor();
-    await visitor.press(say.month);
+    await visitor.press(ui.member);
+    await visitor.press(ui.last);
+    await page.getByText(ui.nothingSpent).waitFor();
+    await visitor.press(ui.month);
     await page.reload();
-    await page.getByRole('img', { name: say.byMember }).waitFor();
-    await page.getByRole('row', { name: say.ofMember }).waitFor();
-    await page.getByText(say.asTable).click();
+    await page.getByRole('img', { name: ui.byMember }).waitFor();
+    await page.getByRole('row', { name: ui.ofMember }).waitFor();
+    await page.getByText(ui.asTable).click();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   }, 60_000);
 
   it('lists a recharge and a package bought from the balance', async () => {
     await page.goto(`${origin}/recharge`);
-    await page.getByLabel(say.amount).fill('1000');
-    await visitor.press(say.go);
-    await visitor.press(say.payRecharge);
-    await visitor.press(say.twice);
-    await visitor.heading(say.paid);
+    await page.getByLabel(ui.amount).fill('1000');
+    await visitor.press(ui.go);
+    await visitor.press(ui.payRecharge);
+    await visitor.press(ui.twice);
+    await visitor.heading(ui.paid);
 
     await page.goto(`${origin}/buynotarize`);
-    await page.getByRole('button', { name: say.buy }).waitFor();
+    await page.getByRole('button', { name: ui.buy }).waitFor();
     await expectAccessible(page);
-    await visitor.press(say.buy);
-    await visitor.press(say.payPackage);
-    await visitor.heading(say.paid);
-    await page.getByRole('link', { name: say.see }).click();
-    await page.getByRole('link', { name: say.name, exact: true }).click();
-    await page.getByText(say.unused).waitFor();
+    await visitor.press(ui.buy);
+    await visitor.press(ui.payPackage);
+    await visitor.heading(ui.paid);
+    await page.getByRole('link', { name: ui.see }).click();
+    await page.getByRole('link', { name: ui.name, exact: true }).click();
+    await page.getByText(ui.unused).waitFor();
     await expectAccessible(page);
 
     await page.goto(`${origin}/accountSetting/costCenter`);
-    await page.getByText(say.balance).waitFor();
-    await page.getByText(say.packages, { exact: true }).waitFor();
-    await page.getByText(say.parts, { exact: true }).waitFor();
+    await page.getByText(ui.balance).waitFor();
+    await page.getByText(ui.packages, { exact: true }).waitFor();
+    await page.getByText(ui.parts, { exact: true }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('tab', { name: say.entries }).click();
-    await page.getByRole('button', { name: say.kind, exact: true }).click();
-    await page.getByText(say.one, { exact: true }).waitFor();
+    await page.getByRole('tab', { name: ui.entries }).click();
+    await page.getByRole('button', { name: ui.kind, exact: true }).click();
+    await page.getByText(ui.one, { exact: true }).waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   }, 60_000);
@@ -167,31 +167,31 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
   it('exports the filtered entries as a spreadsheet', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: say.export }).click(),
+      page.getByRole('link', { name: ui.export }).click(),
     ]);
     const rows = await readSheet(await readFile(await download.path()));
 
     expect(rows).toHaveLength(2);
-    expect(rows[0]?.[0]).toBe(say.head);
+    expect(rows[0]?.[0]).toBe(ui.head);
     expect(rows[1]?.slice(2, 4)).toEqual([-780, 220]);
   });
 
   it('sets the low-balance alert', async () => {
-    await visitor.press(say.set);
-    await page.getByLabel(say.below).fill('2000000');
-    await visitor.press(say.save);
-    await page.getByText(say.wrong).waitFor();
+    await visitor.press(ui.set);
+    await page.getByLabel(ui.below).fill('2000000');
+    await visitor.press(ui.save);
+    await page.getByText(ui.wrong).waitFor();
     await expectAccessible(page);
-    await page.getByLabel(say.below).fill('300');
-    await visitor.press(say.save);
+    await page.getByLabel(ui.below).fill('300');
+    await visitor.press(ui.save);
 
-    await page.getByText(say.low).waitFor();
+    await page.getByText(ui.low).waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });
 
   it('lists the orders in their tab', async () => {
-    await page.getByRole('tab', { name: say.orders }).click();
+    await page.getByRole('tab', { name: ui.orders }).click();
     await page.getByRole('tabpanel').getByText('¥780.00').first().waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);

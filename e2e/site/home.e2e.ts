@@ -53,7 +53,7 @@ const people = [
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 
 describe.each(readers(people))('a user in $language at $width width', ({ language, width, phone }) => {
-  const say = words[language];
+  const ui = words[language];
   let visitor: Visitor;
   let page: Page;
   let client: Client;
@@ -71,7 +71,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   it('shows three steps while the account is empty', async () => {
     await page.goto('/home');
-    await page.getByRole('heading', { level: 2, name: say.steps }).waitFor();
+    await page.getByRole('heading', { level: 2, name: ui.steps }).waitFor();
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(3);
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
@@ -81,10 +81,10 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     const { list } = await client.ask(attestationCalls.preserveUrls, { urls: [`${site.httpOrigin}/article`] });
     ano = list[0]?.ano ?? '';
 
-    await page.getByRole('heading', { level: 2, name: say.waits }).waitFor({ timeout: captureMs });
-    await page.getByRole('link', { name: say.waiting, exact: true }).waitFor();
-    await page.getByRole('img', { name: say.trend }).locator('svg').first().waitFor();
-    await page.getByText(say.table, { exact: true }).click();
+    await page.getByRole('heading', { level: 2, name: ui.waits }).waitFor({ timeout: captureMs });
+    await page.getByRole('link', { name: ui.waiting, exact: true }).waitFor();
+    await page.getByRole('img', { name: ui.trend }).locator('svg').first().waitFor();
+    await page.getByText(ui.table, { exact: true }).click();
     await page.getByRole('row').nth(1).getByRole('cell', { name: '1', exact: true }).waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
@@ -92,8 +92,8 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   it('finds attestations by number, and pages, by keyboard alone', async () => {
     if (width === 'desk') await page.keyboard.press('Control+k');
-    else await page.getByRole('button', { name: say.search }).click();
-    const field = page.getByRole('combobox', { name: say.field });
+    else await page.getByRole('button', { name: ui.search }).click();
+    const field = page.getByRole('combobox', { name: ui.field });
     await field.fill(ano.toLowerCase());
     await page.getByRole('option', { name: title, selected: true }).waitFor();
     await expectAccessible(page);
@@ -102,8 +102,8 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     expect(new URL(page.url()).pathname).toBe(`/attestation/${ano}`);
 
     await page.keyboard.press('Control+k');
-    await field.fill(say.log);
-    await page.getByRole('option', { name: say.log, exact: true }).waitFor();
+    await field.fill(ui.log);
+    await page.getByRole('option', { name: ui.log, exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'detached' });
     expect(visitor.errors).toEqual([]);
@@ -111,18 +111,18 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   it('confirms the selected attestations only after a dialog', async () => {
     await page.goto('/attestation/list');
-    await page.getByRole('checkbox', { name: say.pick }).press('Space');
-    expect(await page.getByRole('checkbox', { name: say.all }).isChecked()).toBe(true);
+    await page.getByRole('checkbox', { name: ui.pick }).press('Space');
+    expect(await page.getByRole('checkbox', { name: ui.all }).isChecked()).toBe(true);
     await expectAccessible(page);
-    await page.getByRole('button', { name: say.confirm, exact: true }).click();
-    await page.getByRole('dialog', { name: say.ask }).getByRole('button', { name: say.back }).click();
+    await page.getByRole('button', { name: ui.confirm, exact: true }).click();
+    await page.getByRole('dialog', { name: ui.ask }).getByRole('button', { name: ui.back }).click();
     expect(await state()).toBe('preview');
 
-    await page.getByRole('button', { name: say.confirm, exact: true }).click();
-    await page.getByRole('dialog', { name: say.ask }).getByRole('button', { name: say.act }).click();
-    await page.getByRole('status').filter({ hasText: say.done }).waitFor();
+    await page.getByRole('button', { name: ui.confirm, exact: true }).click();
+    await page.getByRole('dialog', { name: ui.ask }).getByRole('button', { name: ui.act }).click();
+    await page.getByRole('status').filter({ hasText: ui.done }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: say.close, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: ui.close, exact: true }).click();
     await expect.poll(state, { timeout: captureMs }).toBe('succeeded');
 
     await page.goto(`/attestation/${ano}?tab=files`);
@@ -136,7 +136,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     for (const name of proofs) await page.getByRole('link', { name, exact: true }).waitFor();
     await expectAccessible(page);
     await page.goto('/home');
-    await page.getByText(say.nothing).waitFor();
+    await page.getByText(ui.nothing).waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });

@@ -87,7 +87,7 @@ const people = [
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string; number: string }[];
 
 describe.each(readers(people))('a user in $language at $width width', ({ language, width, phone, number }) => {
-  const say = words[language];
+  const ui = words[language];
   const there = atConsole[language];
   let holder: Visitor;
   let operator: Visitor;
@@ -112,41 +112,41 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   it("applies for an invoice for paid orders and checks the header's tax number", async () => {
     await page.goto('/invoice?tab=orders');
-    await page.getByLabel(say.pick).check();
+    await page.getByLabel(ui.pick).check();
     await expectAccessible(page);
-    await page.getByRole('button', { name: say.apply, exact: true }).click();
-    await page.getByRole('button', { name: say.add, exact: true }).click();
+    await page.getByRole('button', { name: ui.apply, exact: true }).click();
+    await page.getByRole('button', { name: ui.add, exact: true }).click();
     const header = page.getByRole('dialog').last();
-    await header.getByLabel(say.name, { exact: true }).fill('杭州存真科技有限公司');
-    await header.getByLabel(say.taxNumber, { exact: true }).fill('91330100799655058A');
-    await header.getByRole('button', { name: say.save, exact: true }).click();
-    await header.getByText(say.wrong).waitFor();
-    await header.getByLabel(say.taxNumber, { exact: true }).fill('91330100799655058B');
-    await header.getByRole('button', { name: say.save, exact: true }).click();
+    await header.getByLabel(ui.name, { exact: true }).fill('杭州存真科技有限公司');
+    await header.getByLabel(ui.taxNumber, { exact: true }).fill('91330100799655058A');
+    await header.getByRole('button', { name: ui.save, exact: true }).click();
+    await header.getByText(ui.wrong).waitFor();
+    await header.getByLabel(ui.taxNumber, { exact: true }).fill('91330100799655058B');
+    await header.getByRole('button', { name: ui.save, exact: true }).click();
     await page.getByText('杭州存真科技有限公司 · 91330100799655058B').waitFor();
-    await page.getByLabel(say.email).fill('books@example.com');
+    await page.getByLabel(ui.email).fill('books@example.com');
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: ui.send, exact: true }).click();
 
-    await page.getByText(say.waits).waitFor();
+    await page.getByText(ui.waits).waitFor();
     await expectAccessible(page);
     expect(holder.errors).toEqual([]);
   }, 60_000);
 
   it('withdraws the application and applies again', async () => {
-    await page.getByRole('button', { name: say.withdraw, exact: true }).click();
+    await page.getByRole('button', { name: ui.withdraw, exact: true }).click();
     const dialog = page.getByRole('dialog');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: say.withdraw, exact: true }).click();
-    await page.getByText(say.withdrawn).first().waitFor();
+    await dialog.getByRole('button', { name: ui.withdraw, exact: true }).click();
+    await page.getByText(ui.withdrawn).first().waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: say.toOrders, exact: true }).click();
-    await page.getByLabel(say.pick).check();
-    await page.getByRole('button', { name: say.apply, exact: true }).click();
-    await page.getByLabel(say.email).fill('books@example.com');
-    await page.getByRole('dialog').getByRole('button', { name: say.send, exact: true }).click();
+    await page.getByRole('link', { name: ui.toOrders, exact: true }).click();
+    await page.getByLabel(ui.pick).check();
+    await page.getByRole('button', { name: ui.apply, exact: true }).click();
+    await page.getByLabel(ui.email).fill('books@example.com');
+    await page.getByRole('dialog').getByRole('button', { name: ui.send, exact: true }).click();
 
-    await page.getByText(say.waits).waitFor();
+    await page.getByText(ui.waits).waitFor();
     expect(holder.errors).toEqual([]);
   }, 60_000);
 
@@ -163,11 +163,11 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await desk.getByText(there.rejected).waitFor();
 
     await page.reload();
-    await page.getByText(say.why).first().waitFor();
+    await page.getByText(ui.why).first().waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: say.again, exact: true }).click();
-    await page.getByRole('button', { name: say.applyAgain, exact: true }).click();
-    await page.getByText(say.waits).waitFor();
+    await page.getByRole('button', { name: ui.again, exact: true }).click();
+    await page.getByRole('button', { name: ui.applyAgain, exact: true }).click();
+    await page.getByText(ui.waits).waitFor();
     expect([...holder.errors, ...operator.errors]).toEqual([]);
   }, 60_000);
 
@@ -186,18 +186,18 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
     await page.reload();
     const coming = page.waitForEvent('download');
-    await page.getByRole('link', { name: say.sheet, exact: true }).click();
+    await page.getByRole('link', { name: ui.sheet, exact: true }).click();
     const download = await coming;
     expect(download.suggestedFilename()).toBe(`${number}.pdf`);
     const path = await download.path();
     expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-');
     expect(execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' })).toContain('91330100799655058B');
     await expectAccessible(page);
-    await page.getByRole('link', { name: say.list, exact: true }).click();
+    await page.getByRole('link', { name: ui.list, exact: true }).click();
     await page.getByText(number).waitFor();
     await expectAccessible(page);
-    await page.getByRole('tab', { name: say.headers }).click();
-    await page.getByText(say.isDefault, { exact: true }).waitFor();
+    await page.getByRole('tab', { name: ui.headers }).click();
+    await page.getByText(ui.isDefault, { exact: true }).waitFor();
     await expectAccessible(page);
     expect([...holder.errors, ...operator.errors]).toEqual([]);
   }, 60_000);

@@ -88,7 +88,7 @@ const people = [
 describe.each(readers(people))(
   'an account and its members in $language at $width width',
   ({ language, width, end, idNumber }) => {
-    const say = words[language];
+    const ui = words[language];
     const phones = { holder: `1390000031${end}`, member: `1390000032${end}`, guest: `1390000033${end}` };
     const memberName = '李明';
     let holder: Visitor;
@@ -111,66 +111,66 @@ describe.each(readers(people))(
 
     async function enter(page: Page, account: string) {
       await page.goto('/login');
-      await field(page, say.signInAs).fill(account);
-      await field(page, say.password).fill(goodPassword);
-      await press(page, say.signIn);
+      await field(page, ui.signInAs).fill(account);
+      await field(page, ui.password).fill(goodPassword);
+      await press(page, ui.signIn);
     }
 
     async function signIn(page: Page, account: string) {
       await enter(page, account);
-      await page.getByRole('button', { name: say.account }).waitFor();
+      await page.getByRole('button', { name: ui.account }).waitFor();
     }
 
     it('is registered, and its holder is certified', async () => {
       const { page } = holder;
       await page.goto('/registry');
-      await field(page, say.phone).fill(phones.holder);
-      await press(page, say.sendCode);
-      await page.getByRole('button', { name: say.wait }).waitFor();
-      await field(page, say.code).fill(await web.code(phones.holder));
-      await field(page, say.holderName).fill('Ann');
-      await field(page, say.password).fill(goodPassword);
-      await page.getByRole('checkbox', { name: say.agree }).check();
-      await press(page, say.register);
-      await page.getByRole('button', { name: say.account }).waitFor();
+      await field(page, ui.phone).fill(phones.holder);
+      await press(page, ui.sendCode);
+      await page.getByRole('button', { name: ui.wait }).waitFor();
+      await field(page, ui.code).fill(await web.code(phones.holder));
+      await field(page, ui.holderName).fill('Ann');
+      await field(page, ui.password).fill(goodPassword);
+      await page.getByRole('checkbox', { name: ui.agree }).check();
+      await press(page, ui.register);
+      await page.getByRole('button', { name: ui.account }).waitFor();
 
       await page.goto('/accountSetting/basicSetting/personal');
-      await field(page, say.cardName).fill('安小芳');
-      await field(page, say.idNumber).fill(idNumber);
-      for (const side of [say.front, say.emblem]) {
+      await field(page, ui.cardName).fill('安小芳');
+      await field(page, ui.idNumber).fill(idNumber);
+      for (const side of [ui.front, ui.emblem]) {
         await page.getByLabel(side, { exact: true }).and(page.locator('input[type=file]')).setInputFiles(card);
         await page.getByRole('img', { name: side, exact: true }).waitFor();
       }
-      await press(page, say.submit);
-      await told(page, say.inReview);
+      await press(page, ui.submit);
+      await told(page, ui.inReview);
       for (const { id, attempt } of (await operator.ask(certificationCalls.reviewQueue, {})).list)
         await operator.ask(certificationCalls.approveCertification, { id, attempt });
       await page.reload();
-      await told(page, say.certified);
+      await told(page, ui.certified);
       expect(holder.errors).toEqual([]);
     });
 
     it("creates a sub-account by its phone's code, without the right to preserve", async () => {
       const { page } = holder;
       await page.goto('/accountSetting/childAdmin');
-      await told(page, say.noMembers);
+      await told(page, ui.noMembers);
       await expectAccessible(page);
 
-      await press(page, say.create);
-      await field(page, say.name).fill(memberName);
-      await field(page, say.loginName).fill(`li.ming-${end}`);
-      await field(page, say.phone).fill(phones.member);
-      await press(page, say.sendCode);
-      await page.getByRole('button', { name: say.wait }).waitFor();
-      await field(page, say.code).fill(await web.code(phones.member));
-      await page.getByRole('checkbox', { name: say.preserveRight }).uncheck();
+      await press(page, ui.create);
+      await field(page, ui.name).fill(memberName);
+      await field(page, ui.loginName).fill(`li.ming-${end}`);
+      await field(page, ui.phone).fill(phones.member);
+      await press(page, ui.sendCode);
+      await page.getByRole('button', { name: ui.wait }).waitFor();
+      await field(page, ui.code).fill(await web.code(phones.member));
+      await page.getByRole('checkbox', { name: ui.preserveRight }).uncheck();
       await expectAccessible(page);
       await page.locator('form button[type=submit]').click();
 
-      await page.getByRole('button', { name: say.acts(memberName) }).click();
-      await choose(page, say.setPassword);
-      await field(page, say.newPassword).fill(goodPassword);
-      await press(page, say.setPassword);
+      await page.getByRole('button', { name: ui.acts(memberName) }).click();
+      await choose(page, ui.setPassword);
+      await field(page, ui.newPassword).fill(goodPassword);
+      await press(page, ui.setPassword);
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await expectAccessible(page);
       expect(holder.errors).toEqual([]);
@@ -179,68 +179,68 @@ describe.each(readers(people))(
     it('signs the member in by name with their own password, and offers no other account', async () => {
       const { page } = member;
       await enter(page, `li.ming-${end}`);
-      await page.getByRole('heading', { level: 1, name: say.ownPassword }).waitFor();
+      await page.getByRole('heading', { level: 1, name: ui.ownPassword }).waitFor();
       await page.goto('/attestation/list');
-      await page.getByRole('heading', { level: 1, name: say.ownPassword }).waitFor();
+      await page.getByRole('heading', { level: 1, name: ui.ownPassword }).waitFor();
       await expectAccessible(page);
-      await field(page, say.newPassword).fill('his-own-lantern-home');
-      await press(page, say.goOn);
-      await page.getByRole('button', { name: say.account }).waitFor();
+      await field(page, ui.newPassword).fill('his-own-lantern-home');
+      await press(page, ui.goOn);
+      await page.getByRole('button', { name: ui.account }).waitFor();
       await page.goto('/accountSetting/childAdmin');
 
-      await page.getByRole('heading', { level: 1, name: say.own }).waitFor();
+      await page.getByRole('heading', { level: 1, name: ui.own }).waitFor();
       await expectAccessible(page);
-      expect(await page.getByRole('button', { name: say.create }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: ui.create }).count()).toBe(0);
       expect(member.errors).toEqual([]);
     });
 
     it('lets the holder act as the member, with a line that says so and leads back', async () => {
       const { page } = holder;
-      await page.getByRole('button', { name: say.account }).click();
+      await page.getByRole('button', { name: ui.account }).click();
       await page.getByRole('menuitem', { name: memberName }).click();
 
-      await told(page, say.acting(memberName, 'Ann'));
+      await told(page, ui.acting(memberName, 'Ann'));
       await expectAccessible(page);
-      await press(page, say.back('Ann'));
-      await page.getByText(say.acting(memberName, 'Ann')).waitFor({ state: 'hidden' });
-      await page.getByRole('button', { name: say.account }).waitFor();
+      await press(page, ui.back('Ann'));
+      await page.getByText(ui.acting(memberName, 'Ann')).waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: ui.account }).waitFor();
       expect(holder.errors).toEqual([]);
     });
 
     it('invites a user, who accepts, acts for the account and appears in its activity log', async () => {
       const { page } = holder;
       await page.goto('/accountSetting/childAdmin');
-      await page.getByRole('heading', { level: 1, name: say.heading }).waitFor();
-      await press(page, say.invite);
-      await field(page, say.phone).fill(phones.guest);
+      await page.getByRole('heading', { level: 1, name: ui.heading }).waitFor();
+      await press(page, ui.invite);
+      await field(page, ui.phone).fill(phones.guest);
       await page.locator('form button[type=submit]').click();
-      await page.getByRole('button', { name: say.send }).click();
+      await page.getByRole('button', { name: ui.send }).click();
       // After switching back, the session needs the password again.
-      const dialog = page.getByRole('dialog', { name: say.confirmTitle });
-      await dialog.getByRole('textbox', { name: say.password, exact: true }).fill(goodPassword);
+      const dialog = page.getByRole('dialog', { name: ui.confirmTitle });
+      await dialog.getByRole('textbox', { name: ui.password, exact: true }).fill(goodPassword);
       await expectAccessible(page);
-      await dialog.getByRole('button', { name: say.confirm, exact: true }).click();
-      for (const name of [say.confirmTitle, say.invite])
+      await dialog.getByRole('button', { name: ui.confirm, exact: true }).click();
+      for (const name of [ui.confirmTitle, ui.invite])
         await page.getByRole('dialog', { name }).waitFor({ state: 'hidden' });
-      await page.getByRole('tab', { name: say.sentTab }).click();
-      await told(page, say.waiting);
+      await page.getByRole('tab', { name: ui.sentTab }).click();
+      await told(page, ui.waiting);
       await expectAccessible(page);
 
       await signIn(guest.page, phones.guest);
-      await guest.page.getByRole('link', { name: say.answer }).waitFor();
+      await guest.page.getByRole('link', { name: ui.answer }).waitFor();
       await expectAccessible(guest.page);
-      await guest.page.getByRole('link', { name: say.answer }).click();
-      await guest.page.getByRole('button', { name: say.accept }).click();
-      await guest.page.getByRole('button', { name: say.accept }).waitFor({ state: 'hidden' });
+      await guest.page.getByRole('link', { name: ui.answer }).click();
+      await guest.page.getByRole('button', { name: ui.accept }).click();
+      await guest.page.getByRole('button', { name: ui.accept }).waitFor({ state: 'hidden' });
       await expectAccessible(guest.page);
-      await guest.page.getByRole('button', { name: say.account }).click();
+      await guest.page.getByRole('button', { name: ui.account }).click();
       await guest.page.getByRole('menuitem', { name: 'Ann · Ann' }).click();
-      await told(guest.page, say.acting('Ann', 'Ann'));
+      await told(guest.page, ui.acting('Ann', 'Ann'));
 
       await page.goto('/accountSetting/childAdmin?view=trail');
-      const newest = page.getByRole('list', { name: say.trailTab }).getByRole('listitem').first();
+      const newest = page.getByRole('list', { name: ui.trailTab }).getByRole('listitem').first();
       await newest.waitFor();
-      expect(await newest.innerText()).toContain(say.switched);
+      expect(await newest.innerText()).toContain(ui.switched);
       await expectAccessible(page);
       expect([...holder.errors, ...guest.errors]).toEqual([]);
     });
@@ -248,11 +248,11 @@ describe.each(readers(people))(
     it('disables the member, and their open page leads to sign-in', async () => {
       const { page } = holder;
       await page.goto('/accountSetting/childAdmin');
-      await page.getByRole('button', { name: say.acts(memberName) }).click();
-      await choose(page, say.disable);
-      await press(page, say.disable);
+      await page.getByRole('button', { name: ui.acts(memberName) }).click();
+      await choose(page, ui.disable);
+      await press(page, ui.disable);
 
-      await told(page, say.disabled);
+      await told(page, ui.disabled);
       await expect.poll(() => new URL(member.page.url()).pathname, { timeout: 20_000 }).toBe('/login');
       await expectAccessible(page);
     });

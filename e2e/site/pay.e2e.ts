@@ -59,7 +59,7 @@ const people = [
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 
 describe.each(readers(people))('a user in $language at $width width', ({ language, width, phone }) => {
-  const say = words[language];
+  const ui = words[language];
   let visitor: Holder;
   let page: Page;
   let origin: string;
@@ -71,78 +71,78 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   async function order(): Promise<void> {
     await page.goto(`${origin}/recharge`);
-    await page.getByLabel(say.amount).fill('123.45');
-    await visitor.press(say.go);
-    await page.getByRole('button', { name: say.pay }).waitFor();
+    await page.getByLabel(ui.amount).fill('123.45');
+    await visitor.press(ui.go);
+    await page.getByRole('button', { name: ui.pay }).waitFor();
   }
 
   it('orders pages, which start once they are paid', async () => {
     const urls = Array.from({ length: 12 }, (_, n) => `https://example.com/${n}`);
-    const field = page.getByRole('textbox', { name: say.urls, exact: true });
+    const field = page.getByRole('textbox', { name: ui.urls, exact: true });
     await page.goto(`${origin}/attestation/new`);
     await field.fill(urls.join('\n'));
-    expect(await page.getByRole('radio', { name: say.balance }).isDisabled()).toBe(true);
+    expect(await page.getByRole('radio', { name: ui.balance }).isDisabled()).toBe(true);
     await expectAccessible(page);
-    await visitor.press(say.order);
+    await visitor.press(ui.order);
     await page.getByRole('link', { name: urls[11], exact: true }).waitFor();
     await expectAccessible(page);
 
     await page.goto(`${origin}/home`);
-    await page.getByText(say.unpaid).waitFor();
-    await page.getByRole('link', { name: say.toPay, exact: true }).click();
-    await page.getByRole('table').getByRole('link', { name: say.toPay, exact: true }).click();
-    await visitor.press(say.payPages);
-    await visitor.press(say.succeed);
-    await visitor.heading(say.begun);
+    await page.getByText(ui.unpaid).waitFor();
+    await page.getByRole('link', { name: ui.toPay, exact: true }).click();
+    await page.getByRole('table').getByRole('link', { name: ui.toPay, exact: true }).click();
+    await visitor.press(ui.payPages);
+    await visitor.press(ui.succeed);
+    await visitor.heading(ui.begun);
     await expectAccessible(page);
-    await page.getByRole('link', { name: say.watch }).click();
-    await page.getByRole('article').nth(1).getByText(say.queued, { exact: true }).waitFor();
+    await page.getByRole('link', { name: ui.watch }).click();
+    await page.getByRole('article').nth(1).getByText(ui.queued, { exact: true }).waitFor();
     expect(await page.getByRole('article').count()).toBe(2);
 
     await page.goto(`${origin}/attestation/new`);
     await field.fill(urls.join('\n'));
-    await visitor.press(say.orderAll);
-    await page.getByText(say.pages, { exact: true }).click();
-    await visitor.press(say.cancel);
-    await page.getByRole('tooltip').getByRole('button', { name: say.cancel }).click();
-    await visitor.heading(say.closed);
+    await visitor.press(ui.orderAll);
+    await page.getByText(ui.pages, { exact: true }).click();
+    await visitor.press(ui.cancel);
+    await page.getByRole('tooltip').getByRole('button', { name: ui.cancel }).click();
+    await visitor.heading(ui.closed);
     await expectAccessible(page);
-    await page.getByRole('link', { name: say.again }).click();
+    await page.getByRole('link', { name: ui.again }).click();
     await expect.poll(() => field.inputValue()).toBe(urls.join('\n'));
     expect(visitor.errors).toEqual([]);
   }, 60_000);
 
   it('recharges after failed, forged and wrong notifications of the cashier', async () => {
     await page.goto(`${origin}/recharge`);
-    await page.getByLabel(say.amount).fill('0.5');
-    await visitor.press(say.go);
-    await page.getByText(say.wrong).waitFor();
+    await page.getByLabel(ui.amount).fill('0.5');
+    await visitor.press(ui.go);
+    await page.getByText(ui.wrong).waitFor();
     await expectAccessible(page);
     await order();
     await expectAccessible(page);
-    for (const act of [say.fail, say.badSignature, say.wrongAmount]) {
-      await visitor.press(say.pay);
-      await page.getByText(say.banner).waitFor();
+    for (const act of [ui.fail, ui.badSignature, ui.wrongAmount]) {
+      await visitor.press(ui.pay);
+      await page.getByText(ui.banner).waitFor();
       await expectAccessible(page);
       await visitor.press(act);
-      await visitor.heading(say.waiting);
-      await visitor.press(say.other);
+      await visitor.heading(ui.waiting);
+      await visitor.press(ui.other);
     }
     await expectAccessible(page);
-    await visitor.press(say.pay);
-    await visitor.press(say.twice);
+    await visitor.press(ui.pay);
+    await visitor.press(ui.twice);
 
-    await page.getByText(say.added).waitFor();
+    await page.getByText(ui.added).waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   }, 60_000);
 
   it('cancels an unpaid order', async () => {
     await order();
-    await visitor.press(say.cancel);
-    await page.getByRole('tooltip').getByRole('button', { name: say.cancel }).click();
+    await visitor.press(ui.cancel);
+    await page.getByRole('tooltip').getByRole('button', { name: ui.cancel }).click();
 
-    await visitor.heading(say.closed);
+    await visitor.heading(ui.closed);
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });

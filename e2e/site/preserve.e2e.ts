@@ -119,7 +119,7 @@ const people = [
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 
 describe.each(readers(people))('a user in $language at $width width', ({ language, width, phone }) => {
-  const say = words[language];
+  const ui = words[language];
   const newName = `${phone} rules`;
   let visitor: Visitor;
   let page: Page;
@@ -141,46 +141,46 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   /** Opens a page by the navigation, which is folded on a phone. */
   async function navigate(name: string) {
-    if (width === 'phone') await press(say.menu);
+    if (width === 'phone') await press(ui.menu);
     await page.getByRole('navigation').getByRole('link', { name, exact: true }).last().click();
     await heading(name, 1).waitFor();
   }
 
   it('registers and sees the first steps on an empty home page', async () => {
     await page.goto('/registry');
-    await field(say.phone).fill(phone);
-    await press(say.sendCode);
-    await page.getByRole('button', { name: say.wait }).waitFor();
-    await field(say.code).fill(await web.code(phone));
-    await field(say.name).fill('王芳');
-    await field(say.password).fill(goodPassword);
-    await page.getByRole('checkbox', { name: say.agree }).check();
-    await press(say.register);
+    await field(ui.phone).fill(phone);
+    await press(ui.sendCode);
+    await page.getByRole('button', { name: ui.wait }).waitFor();
+    await field(ui.code).fill(await web.code(phone));
+    await field(ui.name).fill('王芳');
+    await field(ui.password).fill(goodPassword);
+    await page.getByRole('checkbox', { name: ui.agree }).check();
+    await press(ui.register);
 
-    await heading(say.greeting, 1).waitFor();
-    await page.getByText(say.none, { exact: true }).waitFor();
+    await heading(ui.greeting, 1).waitFor();
+    await page.getByText(ui.none, { exact: true }).waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });
 
   it('shows at once what is no URL, and what the service refuses to reach', async () => {
-    await page.getByRole('main').getByRole('link', { name: say.preserve, exact: true }).click();
-    await heading(say.preserve, 1).waitFor();
+    await page.getByRole('main').getByRole('link', { name: ui.preserve, exact: true }).click();
+    await heading(ui.preserve, 1).waitFor();
     await expectAccessible(page);
-    await page.getByText(say.uncertified).waitFor();
-    expect(await page.getByRole('link', { name: say.certify }).getAttribute('href')).toContain('/personal');
-    await field(say.urls).fill('nonsense');
-    await field(say.urls).blur();
-    await page.getByText(say.notAddress).waitFor();
+    await page.getByText(ui.uncertified).waitFor();
+    expect(await page.getByRole('link', { name: ui.certify }).getAttribute('href')).toContain('/personal');
+    await field(ui.urls).fill('nonsense');
+    await field(ui.urls).blur();
+    await page.getByText(ui.notAddress).waitFor();
     await expectAccessible(page);
-    await field(say.urls).fill('example.com/page');
-    await field(say.urls).blur();
-    expect(await field(say.urls).inputValue()).toBe('https://example.com/page');
-    await field(say.urls).fill('http://10.0.0.1/');
-    await press(say.submitOne);
+    await field(ui.urls).fill('example.com/page');
+    await field(ui.urls).blur();
+    expect(await field(ui.urls).inputValue()).toBe('https://example.com/page');
+    await field(ui.urls).fill('http://10.0.0.1/');
+    await press(ui.submitOne);
 
-    await page.getByText(say.notPublic, { exact: true }).waitFor();
-    expect(await field(say.urls).inputValue()).toBe('http://10.0.0.1/');
+    await page.getByText(ui.notPublic, { exact: true }).waitFor();
+    expect(await field(ui.urls).inputValue()).toBe('http://10.0.0.1/');
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });
@@ -188,77 +188,77 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
   it('follows two captures live to their previews and confirms one', {
     timeout: 120_000,
   }, async () => {
-    await field(say.urls).fill(`${article}\n${form}`);
-    await press(say.submitTwo);
+    await field(ui.urls).fill(`${article}\n${form}`);
+    await press(ui.submitTwo);
     const shown = card(article);
-    await shown.getByRole('progressbar', { name: say.progress }).waitFor();
+    await shown.getByRole('progressbar', { name: ui.progress }).waitFor();
     await page.getByRole('article').first().getByText(article).first().waitFor();
     // The cards scroll into view instead of the form: they begin in the upper half of the window.
-    expect((await heading(say.begun, 2).boundingBox())?.y).toBeLessThan(450);
+    expect((await heading(ui.begun, 2).boundingBox())?.y).toBeLessThan(450);
     await expectAccessible(page);
     for (const url of [article, form])
-      await card(url).getByRole('button', { name: say.confirm }).waitFor({ timeout: captureMs });
+      await card(url).getByRole('button', { name: ui.confirm }).waitFor({ timeout: captureMs });
 
-    await shown.getByText(say.whole).waitFor();
-    for (const name of say.facts) await shown.getByRole('term').filter({ hasText: name }).first().waitFor();
-    const proven = shown.getByRole('list', { name: say.proven }).getByRole('listitem');
-    await proven.filter({ hasText: say.rungs[3], hasNotText: say.notYet }).waitFor();
-    await proven.filter({ hasText: say.rungs[4] }).filter({ hasText: say.notYet }).waitFor();
-    await page.getByRole('button', { name: say.confirmBoth, exact: true }).waitFor();
-    const picture = shown.getByRole('img', { name: say.picture });
+    await shown.getByText(ui.whole).waitFor();
+    for (const name of ui.facts) await shown.getByRole('term').filter({ hasText: name }).first().waitFor();
+    const proven = shown.getByRole('list', { name: ui.proven }).getByRole('listitem');
+    await proven.filter({ hasText: ui.rungs[3], hasNotText: ui.notYet }).waitFor();
+    await proven.filter({ hasText: ui.rungs[4] }).filter({ hasText: ui.notYet }).waitFor();
+    await page.getByRole('button', { name: ui.confirmBoth, exact: true }).waitFor();
+    const picture = shown.getByRole('img', { name: ui.picture });
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1440);
     await expectAccessible(page);
-    await shown.getByRole('button', { name: say.confirm }).click();
+    await shown.getByRole('button', { name: ui.confirm }).click();
 
-    await shown.getByText(say.sealed, { exact: true }).waitFor({ timeout: captureMs });
-    await shown.getByRole('link', { name: say.open }).click();
+    await shown.getByText(ui.sealed, { exact: true }).waitFor({ timeout: captureMs });
+    await shown.getByRole('link', { name: ui.open }).click();
     await heading(titles.article, 1).waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });
 
   it('shows files, proofs, timeline and certificate of the attestation', async () => {
-    await tab(say.tabs.files);
+    await tab(ui.tabs.files);
     const files = page.getByRole('table');
-    await heading(say.captured, 2).waitFor();
-    await heading(say.proves, 2).waitFor();
+    await heading(ui.captured, 2).waitFor();
+    await heading(ui.proves, 2).waitFor();
     await files.getByRole('link', { name: 'certificate.pdf', exact: true }).waitFor();
     await expectAccessible(page);
 
-    await tab(say.tabs.proofs);
-    const rungs = page.getByRole('list', { name: say.ladder }).getByRole('heading', { level: 2 });
+    await tab(ui.tabs.proofs);
+    const rungs = page.getByRole('list', { name: ui.ladder }).getByRole('heading', { level: 2 });
     await rungs.first().waitFor();
-    expect(await rungs.allTextContents()).toEqual(say.rungs);
-    expect(await page.getByText(say.notReached).count()).toBe(0);
+    expect(await rungs.allTextContents()).toEqual(ui.rungs);
+    expect(await page.getByText(ui.notReached).count()).toBe(0);
     await expectAccessible(page);
 
-    await tab(say.tabs.timeline);
-    await page.getByRole('list', { name: say.custody }).getByText(say.confirmedBy).waitFor();
+    await tab(ui.tabs.timeline);
+    await page.getByRole('list', { name: ui.custody }).getByText(ui.confirmedBy).waitFor();
     await expectAccessible(page);
 
-    await tab(say.tabs.certificate);
-    await heading(say.certificate, 2).waitFor();
+    await tab(ui.tabs.certificate);
+    await heading(ui.certificate, 2).waitFor();
     await page.getByText(article, { exact: true }).last().waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });
 
   it('renames and labels the attestation and finds it in the list', async () => {
-    await press(say.rename);
-    await field(say.nameField).fill(newName);
+    await press(ui.rename);
+    await field(ui.nameField).fill(newName);
     await expectAccessible(page);
-    await press(say.saveName);
+    await press(ui.saveName);
     await heading(newName, 1).waitFor();
-    await page.getByRole('combobox', { name: say.labels }).fill('warehouse');
+    await page.getByRole('combobox', { name: ui.labels }).fill('warehouse');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await expectAccessible(page);
 
-    await navigate(say.evidence);
+    await navigate(ui.evidence);
     await page.getByRole('button', { name: 'warehouse 1', exact: true }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('searchbox', { name: say.search }).fill(phone);
-    await page.getByText(say.found, { exact: true }).waitFor();
+    await page.getByRole('searchbox', { name: ui.search }).fill(phone);
+    await page.getByText(ui.found, { exact: true }).waitFor();
     await page.getByRole('link', { name: newName }).click();
     await heading(newName, 1).waitFor();
     expect(visitor.errors).toEqual([]);
@@ -267,7 +267,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
   it('downloads a bundle that `proofkeep verify` passes', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: say.bundle, exact: true }).click(),
+      page.getByRole('link', { name: ui.bundle, exact: true }).click(),
     ]);
     const bundle = join(home, `${phone}.zip`);
     await download.saveAs(bundle);
@@ -283,16 +283,16 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
   });
 
   it('discards the other capture, and nothing of it stays', async () => {
-    await navigate(say.evidence);
+    await navigate(ui.evidence);
     await page.getByRole('link', { name: titles.form }).click();
     await heading(titles.form, 1).waitFor();
-    await press(say.reject);
-    const dialog = page.getByRole('dialog', { name: say.rejectTitle });
-    await dialog.getByRole('textbox', { name: say.reason }).fill('not this one');
+    await press(ui.reject);
+    const dialog = page.getByRole('dialog', { name: ui.rejectTitle });
+    await dialog.getByRole('textbox', { name: ui.reason }).fill('not this one');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: say.reject, exact: true }).click();
+    await dialog.getByRole('button', { name: ui.reject, exact: true }).click();
 
-    await page.getByText(say.cancelled, { exact: true }).first().waitFor();
+    await page.getByText(ui.cancelled, { exact: true }).first().waitFor();
     await dialog.waitFor({ state: 'hidden' });
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
@@ -300,35 +300,35 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   it('shows a page with a link to the list for an unknown attestation', async () => {
     await page.goto('/attestation/PK20990101AAAAAAAAAAA');
-    await heading(say.noSuch, 1).waitFor();
+    await heading(ui.noSuch, 1).waitFor();
     await expectAccessible(page);
 
-    await page.getByRole('main').getByRole('link', { name: say.all, exact: true }).click();
-    await heading(say.evidence, 1).waitFor();
+    await page.getByRole('main').getByRole('link', { name: ui.all, exact: true }).click();
+    await heading(ui.evidence, 1).waitFor();
     expect(visitor.errors).toEqual([]);
   });
 
   it('offers a retry when a part of the site is late or missing', async () => {
     const part = '**/assets/list-*.js';
-    const openList = () => page.getByRole('main').getByRole('link', { name: say.all, exact: true }).click();
+    const openList = () => page.getByRole('main').getByRole('link', { name: ui.all, exact: true }).click();
     await page.clock.install();
     await page.goto('/attestation/PK20990101AAAAAAAAAAA');
-    await heading(say.noSuch, 1).waitFor();
+    await heading(ui.noSuch, 1).waitFor();
     await page.route(part, () => {});
     await openList();
     await page.clock.fastForward(120_000);
-    await page.getByText(say.late).waitFor();
+    await page.getByText(ui.late).waitFor();
 
     await page.unrouteAll();
     await page.goto('/attestation/PK20990101AAAAAAAAAAA');
     await page.route(part, (route) => route.abort());
     await openList();
-    await page.getByText(say.noPart).waitFor();
+    await page.getByText(ui.noPart).waitFor();
     await expectAccessible(page);
 
     await page.unrouteAll();
-    await press(say.reload);
-    await heading(say.evidence, 1).waitFor();
+    await press(ui.reload);
+    await heading(ui.evidence, 1).waitFor();
     expect(visitor.errors).toEqual([]);
   });
 });

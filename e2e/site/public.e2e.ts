@@ -130,7 +130,7 @@ const people = [
 ] as const satisfies { language: Language; width: keyof typeof widths }[];
 
 describe.each(readers(people))('a visitor in $language at $width width', ({ language, width }) => {
-  const say = words[language];
+  const ui = words[language];
   let visitor: Visitor;
   let page: Page;
   let asked: Request[];
@@ -144,12 +144,12 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
   afterAll(() => visitor.close());
 
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
-  const choose = (path: string, label: string | RegExp = say.choose) => page.getByLabel(label).setInputFiles(path);
+  const choose = (path: string, label: string | RegExp = ui.choose) => page.getByLabel(label).setInputFiles(path);
   const expectTold = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
   async function open(path: string) {
     await page.goto(path);
-    await page.getByRole('link', { name: say.signIn, exact: true }).waitFor();
+    await page.getByRole('link', { name: ui.signIn, exact: true }).waitFor();
   }
 
   it('verifies a real bundle without sending a byte of it', async () => {
@@ -158,7 +158,7 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
     asked.length = 0;
 
     await choose(written('evidence.zip', bundle));
-    await heading(say.passed).waitFor();
+    await heading(ui.passed).waitFor();
 
     await expectTold(ano.length > 25 ? `${ano.slice(0, 12)}…${ano.slice(-12)}` : ano);
     await expectTold(markWords.uncertified[language === 'zh' ? 0 : 1]);
@@ -171,7 +171,7 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
     const own = new URL(web.service.url).origin;
     for (const request of sent) expect(request).toEqual({ method: 'GET', body: null, path: '/assets/', origin: own });
     expect(sent.length).toBeLessThanOrEqual(1);
-    await page.getByText(say.ownSteps).click();
+    await page.getByText(ui.ownSteps).click();
     await page.getByText('sha256sum manifest.json').first().waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
@@ -184,11 +184,11 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
     await open(query);
 
     await choose(written('altered.zip', altered));
-    await heading(say.failed).waitFor();
+    await heading(ui.failed).waitFor();
 
     const parts = page.locator('.query-verdict-parts li');
     expect(await parts.allTextContents()).toEqual(['data/page.html']);
-    await expectTold(say.crc);
+    await expectTold(ui.crc);
     // It comes first, before the passed checks.
     expect(await page.locator('.query-finding').first().textContent()).toContain('data/page.html');
     await expectAccessible(page);
@@ -197,15 +197,15 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
   it('does not pass a bundle of an issuer outside the trust settings', async () => {
     await open(query);
     await choose(written('evidence.zip', bundle));
-    await heading(say.passed).waitFor();
+    await heading(ui.passed).waitFor();
 
-    await choose(written('anchors.json', Buffer.from(foreignAnchors)), say.anchors);
-    await heading(say.notChecked).waitFor();
+    await choose(written('anchors.json', Buffer.from(foreignAnchors)), ui.anchors);
+    await heading(ui.notChecked).waitFor();
     await expectAccessible(page);
-    await choose(written('anchors.json', Buffer.from('no anchors')), say.anchors);
+    await choose(written('anchors.json', Buffer.from('no anchors')), ui.anchors);
 
-    await expectTold(say.badAnchors);
-    expect(await heading(say.passed).count()).toBe(0);
+    await expectTold(ui.badAnchors);
+    expect(await heading(ui.passed).count()).toBe(0);
     await expectAccessible(page);
   });
 
@@ -219,7 +219,7 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
 
     await choose(written(`${name}.zip`, bytesOf()));
 
-    await expectTold(say[name]);
+    await expectTold(ui[name]);
     expect(await page.locator('.query-verdict').count()).toBe(0);
     await expectAccessible(page);
   });
@@ -228,8 +228,8 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
     await open(`${query}?by=file`);
     await expectAccessible(page);
     asked.length = 0;
-    await choose(written('page.html', artifact), say.anyFile);
-    await heading(say.found).waitFor();
+    await choose(written('page.html', artifact), ui.anyFile);
+    await heading(ui.found).waitFor();
 
     const sha256 = createHash('sha256').update(artifact).digest('hex');
     expect(new URL(page.url()).searchParams.get('sha256')).toBe(sha256);
@@ -237,27 +237,27 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
     await expectTold(ano);
     await expectAccessible(page);
 
-    await page.getByLabel(say.digest).fill('c0ffee');
-    await page.getByRole('button', { name: say.ask }).click();
-    await expectTold(say.badDigest);
-    await page.getByLabel(say.digest).fill(`SHA256(page.html)= ${'0'.repeat(64)}`);
-    await page.getByRole('button', { name: say.ask }).click();
-    await expectTold(say.none);
+    await page.getByLabel(ui.digest).fill('c0ffee');
+    await page.getByRole('button', { name: ui.ask }).click();
+    await expectTold(ui.badDigest);
+    await page.getByLabel(ui.digest).fill(`SHA256(page.html)= ${'0'.repeat(64)}`);
+    await page.getByRole('button', { name: ui.ask }).click();
+    await expectTold(ui.none);
     await expectAccessible(page);
   });
 
   it('looks up by ID and number and shows errors in either', async () => {
     await open(`${query}?by=holder`);
-    await page.getByRole('button', { name: say.ask }).click();
-    await expectTold(say.badIdNumber);
-    await expectTold(say.badAno);
+    await page.getByRole('button', { name: ui.ask }).click();
+    await expectTold(ui.badIdNumber);
+    await expectTold(ui.badAno);
     await expectAccessible(page);
 
-    await page.getByLabel(say.idNumber).fill('110101199001011234');
-    await page.getByLabel(say.ano).fill(ano);
-    await page.getByRole('button', { name: say.ask }).click();
+    await page.getByLabel(ui.idNumber).fill('110101199001011234');
+    await page.getByLabel(ui.ano).fill(ano);
+    await page.getByRole('button', { name: ui.ask }).click();
 
-    await expectTold(say.noneOfBoth);
+    await expectTold(ui.noneOfBoth);
     expect(page.url()).not.toContain('110101199001011234');
     await expectAccessible(page);
   });
@@ -265,14 +265,14 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
   it('shows the log, and its commands check it with openssl', async () => {
     const { root, size } = await client.ask(chainCalls.chainInfo, {});
     await open(chain);
-    await heading(say.log).waitFor();
+    await heading(ui.log).waitFor();
     await expectTold(root ?? 'the log is empty');
     expect(await page.locator('.chain-number').textContent()).toBe(String(size));
     await page.locator('.chain-checkpoints summary').last().click();
-    expect(await page.getByRole('group', { name: say.checkpoint }).textContent()).toMatch(/\n1\n[^\n]+\n\n— /);
+    expect(await page.getByRole('group', { name: ui.checkpoint }).textContent()).toMatch(/\n1\n[^\n]+\n\n— /);
     await expectAccessible(page);
 
-    const commands = (await page.getByRole('group', { name: say.commands }).textContent()) ?? '';
+    const commands = (await page.getByRole('group', { name: ui.commands }).textContent()) ?? '';
     const folder = mkdtempSync(join(home, 'by-hand-'));
     const printed = execFileSync('bash', ['-ec', commands.replaceAll('localhost', '127.0.0.1')], { cwd: folder });
 
@@ -287,9 +287,9 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
 
   it('switches to the other language', async () => {
     await open(query);
-    await page.getByRole('button', { name: say.other }).click();
+    await page.getByRole('button', { name: ui.other }).click();
 
-    await heading(say.otherTitle).waitFor();
+    await heading(ui.otherTitle).waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });

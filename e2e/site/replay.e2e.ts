@@ -54,7 +54,7 @@ const people = [
 describe.each(readers(people))(
   "the replay on an attestation's page, in $language at $width width",
   ({ language, width }) => {
-    const say = words[language];
+    const ui = words[language];
 
     it('reports that it did not load and shows on retry', { timeout: 90_000 }, async () => {
       const { page, context, errors, close } = await web.visit({ language, width });
@@ -64,18 +64,18 @@ describe.each(readers(people))(
       await page.goto(`${url}/attestation/${ano}`);
       const replay = page.locator('iframe');
 
-      await page.getByTitle(say.replay, { exact: true }).click();
+      await page.getByTitle(ui.replay, { exact: true }).click();
       await replay.waitFor();
       await page.clock.fastForward(16_000);
-      await page.getByText(say.missed).waitFor();
+      await page.getByText(ui.missed).waitFor();
       expect(await replay.isVisible()).toBe(false);
       await expectAccessible(page);
 
       await page.unroute(replays);
-      await page.getByRole('button', { name: say.again }).click();
+      await page.getByRole('button', { name: ui.again }).click();
       const content = page.frameLocator('iframe').frameLocator('iframe').frameLocator('iframe');
       await content.getByRole('heading', { name: heading }).waitFor({ timeout: 45_000 });
-      expect(await page.getByText(say.missed).count()).toBe(0);
+      expect(await page.getByText(ui.missed).count()).toBe(0);
       // Laid out at the captured width, however wide the frame is.
       expect(await content.locator(':root').evaluate(() => innerWidth)).toBe(1440);
       const [shown, room] = await Promise.all([
@@ -97,13 +97,13 @@ describe.each(readers(people))(
       const page = await context.newPage();
       await page.goto(`${url}/attestation/${ano}`);
 
-      await page.getByTitle(say.replay, { exact: true }).click();
-      await page.getByText(say.blocked).waitFor();
+      await page.getByTitle(ui.replay, { exact: true }).click();
+      await page.getByText(ui.blocked).waitFor();
       expect(await page.locator('iframe').isVisible()).toBe(false);
       await expectAccessible(page);
 
       const opening = context.waitForEvent('page');
-      await page.getByRole('link', { name: say.tab }).click();
+      await page.getByRole('link', { name: ui.tab }).click();
       const tab = await opening;
       const content = tab.frameLocator('iframe').frameLocator('iframe').frameLocator('iframe');
       await content.getByRole('heading', { name: heading }).waitFor({ timeout: 45_000 });

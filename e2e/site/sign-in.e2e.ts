@@ -104,7 +104,7 @@ describe.each(readers(people))(
   'somebody who reads $language at a $width',
   { timeout },
   ({ language, width, phone, newPhone }) => {
-    const say = words[language];
+    const ui = words[language];
     let visitor: Visitor;
     let page: Page;
     let secret: string;
@@ -130,7 +130,7 @@ describe.each(readers(people))(
 
     const press = (name: string, of: Page = page) => of.getByRole('button', { name, exact: true }).click();
     const field = (name: string, of: Page = page) => of.getByRole('textbox', { name, exact: true });
-    const isHome = (of: Page = page) => of.getByRole('heading', { level: 1, name: say.greeting }).waitFor();
+    const isHome = (of: Page = page) => of.getByRole('heading', { level: 1, name: ui.greeting }).waitFor();
     const leave = () => visitor.context.clearCookies({ name: 'bq-x-token' });
     /** Of now, or of an app whose clock is steps of 30 s ahead. */
     const totp = (ahead = 0) =>
@@ -141,34 +141,34 @@ describe.each(readers(people))(
     }
 
     async function askForAnotherPhone(of: Page) {
-      const part = of.getByRole('region', { name: say.phone });
-      await part.getByRole('button', { name: say.changePhone }).click();
-      await part.getByRole('textbox', { name: say.phone }).fill(newPhone);
-      await part.getByRole('button', { name: say.sendCode }).click();
-      await part.getByRole('button', { name: say.wait }).waitFor();
-      await part.getByRole('textbox', { name: say.textCode }).fill(await web.code(newPhone));
+      const part = of.getByRole('region', { name: ui.phone });
+      await part.getByRole('button', { name: ui.changePhone }).click();
+      await part.getByRole('textbox', { name: ui.phone }).fill(newPhone);
+      await part.getByRole('button', { name: ui.sendCode }).click();
+      await part.getByRole('button', { name: ui.wait }).waitFor();
+      await part.getByRole('textbox', { name: ui.textCode }).fill(await web.code(newPhone));
       await expectAccessible(of);
-      await part.getByRole('button', { name: say.submitPhone, exact: true }).click();
+      await part.getByRole('button', { name: ui.submitPhone, exact: true }).click();
     }
 
     async function confirmByRecoveryCode(of: Page) {
-      const dialog = of.getByRole('dialog', { name: say.confirmTitle });
-      await dialog.getByRole('textbox', { name: say.password }).fill(goodPassword);
-      await dialog.getByRole('button', { name: say.useRecovery }).click();
-      await dialog.getByRole('textbox', { name: say.recovery }).fill(recoveryCodes[0] ?? '');
+      const dialog = of.getByRole('dialog', { name: ui.confirmTitle });
+      await dialog.getByRole('textbox', { name: ui.password }).fill(goodPassword);
+      await dialog.getByRole('button', { name: ui.useRecovery }).click();
+      await dialog.getByRole('textbox', { name: ui.recovery }).fill(recoveryCodes[0] ?? '');
       await expectAccessible(of);
-      await dialog.getByRole('button', { name: say.confirm, exact: true }).click();
+      await dialog.getByRole('button', { name: ui.confirm, exact: true }).click();
     }
 
     async function signInByPassword(of: Page = page, account: string = phone) {
-      await field(say.handle, of).fill(account);
-      await field(say.password, of).fill(goodPassword);
-      await press(say.signIn, of);
+      await field(ui.handle, of).fill(account);
+      await field(ui.password, of).fill(goodPassword);
+      await press(ui.signIn, of);
     }
 
     async function openSignIn(of: Page = page) {
       await open('/login', of);
-      await of.getByRole('heading', { level: 1, name: say.signIn }).waitFor();
+      await of.getByRole('heading', { level: 1, name: ui.signIn }).waitFor();
     }
 
     /** As after ten minutes. */
@@ -187,28 +187,28 @@ describe.each(readers(people))(
 
     it('shows errors beside the fields, focuses the first, and shows the password on demand', async () => {
       await openSignIn();
-      await press(say.signIn);
-      const handle = field(say.handle);
+      await press(ui.signIn);
+      const handle = field(ui.handle);
       await page.getByRole('alert').first().waitFor();
 
       expect(await handle.getAttribute('aria-invalid')).toBe('true');
       expect(await handle.evaluate((element) => element === document.activeElement)).toBe(true);
       const describedBy = (await handle.getAttribute('aria-describedby')) ?? '';
-      expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe(say.enterHandle);
+      expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe(ui.enterHandle);
       await expectAccessible(page);
       await handle.fill(phone);
       expect(await handle.getAttribute('aria-invalid')).toBe('false');
 
-      await field(say.password).fill(goodPassword);
-      await press(say.show);
-      expect(await field(say.password).getAttribute('type')).toBe('text');
-      await press(say.hide);
-      expect(await field(say.password).getAttribute('type')).toBe('password');
+      await field(ui.password).fill(goodPassword);
+      await press(ui.show);
+      expect(await field(ui.password).getAttribute('type')).toBe('text');
+      await press(ui.hide);
+      expect(await field(ui.password).getAttribute('type')).toBe('password');
     });
 
     it('moves between the ways to sign in with the arrow keys', async () => {
       await openSignIn();
-      const tabs = say.ways.map((name) => page.getByRole('tab', { name, exact: true }));
+      const tabs = ui.ways.map((name) => page.getByRole('tab', { name, exact: true }));
       const [byPassword, byCode, byApp] = tabs as [Locator, Locator, Locator];
       const isFocused = (tab: Locator) => tab.evaluate((element) => element === document.activeElement);
 
@@ -222,7 +222,7 @@ describe.each(readers(people))(
 
       await page.keyboard.press('Enter');
       expect(await byCode.getAttribute('aria-selected')).toBe('true');
-      await field(say.textCode).waitFor();
+      await field(ui.textCode).waitFor();
       await expectAccessible(page);
     });
 
@@ -232,39 +232,39 @@ describe.each(readers(people))(
       await signInByPassword();
       await isHome();
       await open('/accountSetting/basicSetting');
-      await page.getByRole('heading', { level: 1, name: say.settings }).waitFor();
+      await page.getByRole('heading', { level: 1, name: ui.settings }).waitFor();
       await expectAccessible(page);
-      await press(say.addPasskey);
-      await press(say.goOn);
-      await page.getByRole('checkbox', { name: say.keep }).waitFor();
+      await press(ui.addPasskey);
+      await press(ui.goOn);
+      await page.getByRole('checkbox', { name: ui.keep }).waitFor();
       recoveryCodes = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
-      await page.getByRole('checkbox', { name: say.keep }).check();
+      await page.getByRole('checkbox', { name: ui.keep }).check();
       await expectAccessible(page);
-      await press(say.done);
+      await press(ui.done);
 
       await startOver();
-      await press(say.byPasskey);
+      await press(ui.byPasskey);
       await isHome();
       expect(visitor.errors).toEqual([]);
     });
 
     it('adds an authenticator app, and is asked for its code after the password', async () => {
       await open('/accountSetting/basicSetting');
-      await press(say.addTotp);
-      await page.getByRole('button', { name: say.secret }).waitFor();
+      await press(ui.addTotp);
+      await page.getByRole('button', { name: ui.secret }).waitFor();
       secret = await page.locator('.security-qr code').innerText();
       await expectAccessible(page);
-      await field(say.code).fill(totp());
-      await press(say.turnOn);
+      await field(ui.code).fill(totp());
+      await press(ui.turnOn);
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
       await startOver();
       await signInByPassword();
-      await page.getByRole('heading', { level: 1, name: say.second }).waitFor();
+      await page.getByRole('heading', { level: 1, name: ui.second }).waitFor();
       await expectAccessible(page);
       // The code that was shown when the app was added is used up: the next one counts.
-      await field(say.code).fill(totp(1));
-      await press(say.verify);
+      await field(ui.code).fill(totp(1));
+      await press(ui.verify);
       await isHome();
       expect(visitor.errors).toEqual([]);
     });
@@ -273,55 +273,55 @@ describe.each(readers(people))(
       const other = await web.visit({ language, width: 'desk' });
       await openSignIn(other.page);
       const asked = other.page.waitForResponse((answer) => answer.url().endsWith(signInCalls.appId.path));
-      await other.page.getByRole('tab', { name: say.qr }).click();
+      await other.page.getByRole('tab', { name: ui.qr }).click();
       const { data } = (await (await asked).json()) as { data: { address: string; number: string } };
       await other.page.getByText(data.number, { exact: true }).waitFor();
       await expectAccessible(other.page);
 
       await page.goto(data.address);
-      await field(say.number).fill(data.number);
+      await field(ui.number).fill(data.number);
       await expectAccessible(page);
       await forgetConfirmations();
-      await press(say.approve);
+      await press(ui.approve);
       // Of antd's own colours some would be too pale: the dialog is ours on a page for phones, too.
-      const dialog = page.getByRole('dialog', { name: say.confirmTitle });
+      const dialog = page.getByRole('dialog', { name: ui.confirmTitle });
       await dialog.waitFor();
       await expectAccessible(page);
-      await dialog.getByRole('button', { name: say.confirmByPasskey }).click();
-      await page.getByRole('heading', { level: 1, name: say.approved }).waitFor();
+      await dialog.getByRole('button', { name: ui.confirmByPasskey }).click();
+      await page.getByRole('heading', { level: 1, name: ui.approved }).waitFor();
       await isHome(other.page);
 
       await open('/accountSetting/basicSetting', other.page);
       await askForAnotherPhone(other.page);
       await confirmByRecoveryCode(other.page);
-      await other.page.getByText(say.phoneChanged).waitFor();
+      await other.page.getByText(ui.phoneChanged).waitFor();
       // Everywhere else it was signed out.
       await startOver();
       await signInByPassword(page, newPhone);
-      await page.getByRole('heading', { level: 1, name: say.second }).waitFor();
+      await page.getByRole('heading', { level: 1, name: ui.second }).waitFor();
       expect([...visitor.errors, ...other.errors]).toEqual([]);
       await other.close();
     });
 
     it('binds an identity of a third party while signing in, and unbinds it', async () => {
       await startOver();
-      await press(say.third);
+      await press(ui.third);
       await field('Name at the provider').fill(`fang-${language}`);
       await press(inEnglish.text('console-choose-password.onward'));
-      await page.getByRole('button', { name: say.bindIt }).waitFor();
+      await page.getByRole('button', { name: ui.bindIt }).waitFor();
       await expectAccessible(page);
-      await press(say.bindIt);
-      await page.getByText(say.waits).waitFor();
+      await press(ui.bindIt);
+      await page.getByText(ui.waits).waitFor();
       await expectAccessible(page);
-      await press(say.byPasskey);
-      await page.getByRole('heading', { level: 1, name: say.bindTitle }).waitFor();
+      await press(ui.byPasskey);
+      await page.getByRole('heading', { level: 1, name: ui.bindTitle }).waitFor();
       await expectAccessible(page);
-      await press(say.bind);
+      await press(ui.bind);
       await isHome();
 
       await open('/accountSetting/basicSetting');
       await page.getByText(`fang-${language}`).waitFor();
-      await press(say.unbind);
+      await press(ui.unbind);
       await page.locator('.ant-popconfirm').getByRole('button').last().click();
       await page.getByText(`fang-${language}`).waitFor({ state: 'detached' });
       await expectAccessible(page);
@@ -332,52 +332,52 @@ describe.each(readers(people))(
       // The provider, too, forgets who was there.
       await visitor.context.clearCookies();
       await startOver();
-      await press(say.third);
+      await press(ui.third);
       await field('Name at the provider').fill(`left-${language}`);
       await press(inEnglish.text('console-choose-password.onward'));
-      await press(say.bindIt);
-      await press(say.byPasskey);
-      await page.getByRole('heading', { level: 1, name: say.bindTitle }).waitFor();
-      await press(say.notNow);
+      await press(ui.bindIt);
+      await press(ui.byPasskey);
+      await page.getByRole('heading', { level: 1, name: ui.bindTitle }).waitFor();
+      await press(ui.notNow);
       await isHome();
 
       await startOver();
-      expect(await page.getByText(say.waits).count()).toBe(0);
+      expect(await page.getByText(ui.waits).count()).toBe(0);
       expect(visitor.errors).toEqual([]);
     });
 
     it('asks for help where every second factor is lost', async () => {
       await signInByPassword(page, newPhone);
-      await press(say.lost);
-      await field(say.lostPassword).fill(goodPassword);
-      await press(say.sendCode);
-      await page.getByRole('button', { name: say.wait }).waitFor();
-      await field(say.textCode).fill(await web.code(newPhone));
-      await field(say.told).fill('The phone fell into the sea.');
+      await press(ui.lost);
+      await field(ui.lostPassword).fill(goodPassword);
+      await press(ui.sendCode);
+      await page.getByRole('button', { name: ui.wait }).waitFor();
+      await field(ui.textCode).fill(await web.code(newPhone));
+      await field(ui.told).fill('The phone fell into the sea.');
       await expectAccessible(page);
-      await press(say.askForHelp);
-      await page.getByText(say.asked).waitFor();
+      await press(ui.askForHelp);
+      await page.getByText(ui.asked).waitFor();
       await expectAccessible(page);
-      await press(say.back);
+      await press(ui.back);
       expect(visitor.errors).toEqual([]);
     });
 
     it('signs in by a recovery code, which is good once, and changes the password', async () => {
-      await press(say.useRecovery);
-      await field(say.recovery).fill(recoveryCodes[0] ?? '');
-      await press(say.verify);
+      await press(ui.useRecovery);
+      await field(ui.recovery).fill(recoveryCodes[0] ?? '');
+      await press(ui.verify);
       await page.getByText(refusals.SECOND_CODE_INVALID.says[language === 'zh' ? 0 : 1]).waitFor();
-      await field(say.recovery).fill(recoveryCodes[1] ?? '');
-      await press(say.verify);
+      await field(ui.recovery).fill(recoveryCodes[1] ?? '');
+      await press(ui.verify);
       await isHome();
 
       await open('/accountSetting/basicSetting');
-      const part = page.getByRole('region', { name: say.password });
-      await part.getByRole('button', { name: say.changePassword }).click();
-      await part.getByRole('textbox', { name: say.oldPassword }).fill(goodPassword);
-      await part.getByRole('textbox', { name: say.newPassword }).fill(`${goodPassword}-anew`);
-      await part.getByRole('button', { name: say.savePassword }).click();
-      await page.getByText(say.passwordChanged).waitFor();
+      const part = page.getByRole('region', { name: ui.password });
+      await part.getByRole('button', { name: ui.changePassword }).click();
+      await part.getByRole('textbox', { name: ui.oldPassword }).fill(goodPassword);
+      await part.getByRole('textbox', { name: ui.newPassword }).fill(`${goodPassword}-anew`);
+      await part.getByRole('button', { name: ui.savePassword }).click();
+      await page.getByText(ui.passwordChanged).waitFor();
       await expectAccessible(page);
       expect(visitor.errors).toEqual([]);
     });

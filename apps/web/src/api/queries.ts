@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** Shows a refusal as a toast; an expired session is reported by its own handler. */
-function say(error: unknown): void {
+function t(error: unknown): void {
   if (!isRefused(error, 'SESSION_INVALID')) toast.error(refusedOf(error).message);
 }
 
@@ -22,12 +22,12 @@ export const queries = new QueryClient({
   queryCache: new QueryCache({
     // Without data, the page itself shows the refusal.
     onError: (error, query) => {
-      if (query.state.data !== undefined && !query.meta?.isSaidInPlace) say(error);
+      if (query.state.data !== undefined && !query.meta?.isSaidInPlace) t(error);
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => {
-      if (!mutation.meta?.isSaidInPlace) say(error);
+      if (!mutation.meta?.isSaidInPlace) t(error);
     },
   }),
   defaultOptions: {

@@ -8,23 +8,23 @@ const useWords = words('error-page', text);
 
 /** Error boundary of a page: catches what its loader or rendering threw. */
 export function ErrorPage({ isFramed = false }: { isFramed?: boolean }) {
-  const say = useWords();
+  const t = useWords();
   const error = useRouteError();
   const { message, traceId } = refusedOf(error);
   if (!isRefused(error)) console.error(error);
   return (
     <StatePage
-      title={say('title')}
+      title={t('title')}
       traceId={traceId}
       isFramed={isFramed}
       action={
         <button type="button" className="button" data-kind="primary" onClick={() => location.reload()}>
-          {say('reload')}
+          {t('reload')}
         </button>
       }
     >
       <p>{message}</p>
-      <p>{say('kept')}</p>
+      <p>{t('kept')}</p>
     </StatePage>
   );
 }

@@ -7,15 +7,15 @@ const useWords = words('exception', text);
 
 /** `/exception?errorCode=…&errorMessage=…`: both values are shown as plain text. */
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const [query] = useSearchParams();
   const code = query.get('errorCode');
   return (
-    <StatePage title={say('title')}>
-      <p>{query.get('errorMessage') || say('retry')}</p>
+    <StatePage title={t('title')}>
+      <p>{query.get('errorMessage') || t('retry')}</p>
       {code && (
         <p className="secondary">
-          {say('code')} <code>{code}</code>
+          {t('code')} <code>{code}</code>
         </p>
       )}
     </StatePage>

@@ -4,10 +4,10 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('loading', text);
 
 export function Loading() {
-  const say = useWords();
+  const t = useWords();
   return (
     <p className="loading" role="status">
-      {say('loading')}
+      {t('loading')}
     </p>
   );
 }

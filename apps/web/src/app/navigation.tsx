@@ -63,13 +63,13 @@ const beginningOf = ({ under }: Item, pathname: string): number =>
   Math.max(0, ...under.filter((start) => pathname.startsWith(start)).map((start) => start.length));
 
 export function Navigation() {
-  const say = useWords();
+  const t = useWords();
   const { pathname } = useLocation();
   const { data: me } = useQuery(whoAmI);
   const shown = items.filter(({ needs }) => !needs || me?.permissions.includes(needs));
   const longest = Math.max(...shown.map((item) => beginningOf(item, pathname)));
   return (
-    <nav aria-label={say('label')} className="shell-navigation">
+    <nav aria-label={t('label')} className="shell-navigation">
       {shown.map((item) => (
         <Link
           key={item.to}
@@ -77,7 +77,7 @@ export function Navigation() {
           aria-current={longest > 0 && beginningOf(item, pathname) === longest ? 'true' : undefined}
         >
           {item.icon}
-          {say(item.name)}
+          {t(item.name)}
         </Link>
       ))}
     </nav>

@@ -6,11 +6,11 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('not-found', text);
 
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const { pathname } = useLocation();
   return (
-    <StatePage title={say('title')}>
-      <p>{say('body')}</p>
+    <StatePage title={t('title')}>
+      <p>{t('body')}</p>
       <p className="mono secondary">{pathname}</p>
     </StatePage>
   );

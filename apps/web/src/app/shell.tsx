@@ -31,7 +31,7 @@ const NavigationDrawer = lazy(async () => ({ default: (await import('./navigatio
 
 /** Frame of every desk page. */
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   const { pathname } = useLocation();
@@ -40,7 +40,7 @@ export function Component() {
   return (
     <div className="shell">
       <a className="shell-skip" href="#content">
-        {say('skip')}
+        {t('skip')}
       </a>
       <LoadingBar />
       <aside className="shell-side">
@@ -56,7 +56,7 @@ export function Component() {
             className="shell-menu"
             type="text"
             icon={<MenuOutlined aria-hidden />}
-            aria-label={say('menu')}
+            aria-label={t('menu')}
             aria-expanded={isOpen}
             onClick={() => {
               setOpen(true);
@@ -64,7 +64,7 @@ export function Component() {
             }}
           />
           <LinkButton to={paths.preserve} type="primary" icon={<PlusOutlined aria-hidden />}>
-            {say('preserve')}
+            {t('preserve')}
           </LinkButton>
           <Search />
           <div className="shell-tools">
@@ -77,7 +77,7 @@ export function Component() {
       </div>
       {wasOpen && (
         <Suspense>
-          <NavigationDrawer isOpen={isOpen} title={say('navigation')} onClose={() => setOpen(false)} />
+          <NavigationDrawer isOpen={isOpen} title={t('navigation')} onClose={() => setOpen(false)} />
         </Suspense>
       )}
       <main id="content" className="shell-content" tabIndex={-1}>
@@ -92,13 +92,13 @@ export function Component() {
 }
 
 function LoadingBar() {
-  const say = useWords();
+  const t = useWords();
   // Counts loading a part of the site, too.
   const isUnderWay = useNavigation().state !== 'idle';
   const isLoading = useIsLoading() || isUnderWay;
   return (
     <div className="shell-loading" data-on={isLoading} role="status">
-      {isLoading && <span className="visually-hidden">{say('loading')}</span>}
+      {isLoading && <span className="visually-hidden">{t('loading')}</span>}
     </div>
   );
 }

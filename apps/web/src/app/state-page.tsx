@@ -21,7 +21,7 @@ interface Props {
 
 /** Page for "not found", exceptions and errors: what happened and what to do. Not lazy: shows even if nothing loads. */
 export function StatePage({ title, children, action, traceId, isFramed = false }: Props) {
-  const say = useWords();
+  const t = useWords();
   const Part = isFramed ? 'div' : 'main';
   useTitle(title);
   return (
@@ -31,13 +31,13 @@ export function StatePage({ title, children, action, traceId, isFramed = false }
       <div>{children}</div>
       {traceId && (
         <p className="secondary">
-          {say('trace')} <code>{traceId}</code>
+          {t('trace')} <code>{traceId}</code>
         </p>
       )}
       <div className="actions">
         {action}
         <Link to={paths.home} className="button" data-kind={action ? undefined : 'primary'}>
-          {say('home')}
+          {t('home')}
         </Link>
       </div>
     </Part>

@@ -18,27 +18,27 @@ const useWords = words('console-frame', text);
 
 /** Frame of every console page; dark, so that it is never mistaken for the desk. */
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
   useEffect(() => setOpen(false), [pathname]);
   return (
     <div className="console">
       <a className="console-skip" href="#content">
-        {say('skip')}
+        {t('skip')}
       </a>
       <header className="console-top">
         <Button
           className="console-menu"
           type="text"
           icon={<MenuOutlined aria-hidden />}
-          aria-label={say('menu')}
+          aria-label={t('menu')}
           aria-expanded={isOpen}
           onClick={() => setOpen(true)}
         />
         <Link to={paths.console} className="console-brand">
           <img src="/seal.svg" alt="" width={22} height={22} />
-          {say('name')}
+          {t('name')}
         </Link>
         <div className="console-tools">
           <LanguageSwitch />
@@ -49,7 +49,7 @@ export function Component() {
       <aside className="console-side">
         <Navigation />
       </aside>
-      <Drawer open={isOpen} onClose={() => setOpen(false)} placement="left" size={280} title={say('navigation')}>
+      <Drawer open={isOpen} onClose={() => setOpen(false)} placement="left" size={280} title={t('navigation')}>
         <Navigation />
       </Drawer>
       <main id="content" className="console-content" tabIndex={-1}>
@@ -63,14 +63,14 @@ export function Component() {
 
 /** Signed-in user and role, always visible, with the sign-out button. */
 function Who() {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { data: me } = useQuery(whoIsStaff);
   const navigate = useNavigate();
   const signOut = useSignOut();
   if (!me) return null;
   const role = wordIn(staffRoleWords[me.role], language);
-  const who = say('who', { name: me.name, role });
+  const who = t('who', { name: me.name, role });
   return (
     <Dropdown
       trigger={['click']}
@@ -80,10 +80,10 @@ function Who() {
           {
             key: 'own',
             icon: <SafetyOutlined aria-hidden />,
-            label: say('own'),
+            label: t('own'),
             onClick: () => void navigate(paths.consoleOwn),
           },
-          { key: 'out', icon: <LogoutOutlined aria-hidden />, label: say('signOut'), onClick: signOut },
+          { key: 'out', icon: <LogoutOutlined aria-hidden />, label: t('signOut'), onClick: signOut },
         ],
       }}
     >

@@ -67,15 +67,15 @@ const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly
 ];
 
 export function Navigation() {
-  const say = useWords();
+  const t = useWords();
   const { data: me } = useQuery(whoIsStaff);
   return (
-    <nav aria-label={say('label')} className="console-navigation">
+    <nav aria-label={t('label')} className="console-navigation">
       {areas.map(({ to, name, icon, roles, isWhole }) =>
         me && roles.includes(me.role) ? (
           <NavLink key={to} to={to} end={isWhole ?? false}>
             {icon}
-            {say(name)}
+            {t(name)}
           </NavLink>
         ) : null,
       )}

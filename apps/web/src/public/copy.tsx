@@ -8,7 +8,7 @@ const shownMs = 1500;
 
 /** Copy button; shows an error if the browser denies access to the clipboard. */
 export function Copy({ text, what }: { text: string; what: string }) {
-  const say = useWords();
+  const t = useWords();
   const [told, setTold] = useState<'copied' | 'failed' | null>(null);
   useEffect(() => {
     if (!told) return;
@@ -27,10 +27,10 @@ export function Copy({ text, what }: { text: string; what: string }) {
     <button
       type="button"
       className="button public-copy"
-      aria-label={say('copyWhat', { what })}
+      aria-label={t('copyWhat', { what })}
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{say(told ?? 'copy')}</span>
+      <span aria-live="polite">{t(told ?? 'copy')}</span>
     </button>
   );
 }

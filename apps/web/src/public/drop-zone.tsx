@@ -14,7 +14,7 @@ interface Props {
 
 /** Lets the user choose or drop a file, anywhere in the window. The file goes to `onFile` and nowhere else. */
 export function DropZone({ label, accept, isCompact, onFile }: Props) {
-  const say = useWords();
+  const t = useWords();
   const isOver = useDrops(onFile);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
@@ -28,8 +28,8 @@ export function DropZone({ label, accept, isCompact, onFile }: Props) {
         <path fill="none" stroke="currentColor" strokeWidth="1.5" d="M12 15V4m0 0L8 8m4-4 4 4M4 15v5h16v-5" />
       </svg>
       <strong>{label}</strong>
-      <span className="secondary public-drop-zone-mouse">{say('or')}</span>
-      <span className="secondary public-drop-zone-touch">{say('tap')}</span>
+      <span className="secondary public-drop-zone-mouse">{t('or')}</span>
+      <span className="secondary public-drop-zone-touch">{t('tap')}</span>
       <input className="visually-hidden" type="file" accept={accept} aria-label={label} onChange={choose} />
     </label>
   );

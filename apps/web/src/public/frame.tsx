@@ -12,26 +12,26 @@ const useWords = words('public-frame', text);
 
 /** Frame of the public pages; loads no code of the desk. */
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const isKnown = wasSignedIn();
   return (
     <div className="public">
       <a className="public-skip" href="#content">
-        {say('skip')}
+        {t('skip')}
       </a>
       <header className="public-top">
         <Brand />
-        <nav aria-label={say('pages')}>
-          <NavLink to={paths.query}>{say('query')}</NavLink>
-          <NavLink to={paths.chain}>{say('chain')}</NavLink>
-          <NavLink to={paths.prices}>{say('prices')}</NavLink>
-          <NavLink to={paths.docs}>{say('docs')}</NavLink>
+        <nav aria-label={t('pages')}>
+          <NavLink to={paths.query}>{t('query')}</NavLink>
+          <NavLink to={paths.chain}>{t('chain')}</NavLink>
+          <NavLink to={paths.prices}>{t('prices')}</NavLink>
+          <NavLink to={paths.docs}>{t('docs')}</NavLink>
         </nav>
         <div className="public-tools">
           <LanguageSwitch />
           <ThemeSwitch />
           <Link className="button" to={isKnown ? paths.home : paths.signIn}>
-            {say(isKnown ? 'home' : 'signIn')}
+            {t(isKnown ? 'home' : 'signIn')}
           </Link>
         </div>
       </header>

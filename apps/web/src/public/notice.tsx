@@ -20,11 +20,11 @@ export function Notice({ title, children }: { title: string; children?: ReactNod
 
 /** Notice for content that failed to load. */
 export function NotCome({ error, refetch }: { error: Error; refetch: () => unknown }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <Notice title={refusedOf(error).message}>
       <button type="button" className="button" onClick={() => void refetch()}>
-        {say('again')}
+        {t('again')}
       </button>
     </Notice>
   );

@@ -6,10 +6,10 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('public-problem', text);
 
 export function Problem({ problem }: { problem: TaskProblem }) {
-  const say = useWords();
+  const t = useWords();
   return (
-    <Notice title={say(problem)}>
-      <p>{say(`${problem}Help`)}</p>
+    <Notice title={t(problem)}>
+      <p>{t(`${problem}Help`)}</p>
     </Notice>
   );
 }

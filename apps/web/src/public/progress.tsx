@@ -12,14 +12,14 @@ interface Props {
 }
 
 export function Progress({ doing, readBytes, totalBytes, onCancel }: Props) {
-  const say = useWords();
+  const t = useWords();
   return (
     <div className="panel public-progress">
       <p role="status">{doing}</p>
       <progress value={readBytes} max={Math.max(1, totalBytes)} aria-label={doing} />
-      <p className="secondary numbers">{say('read', { read: fileSize(readBytes), total: fileSize(totalBytes) })}</p>
+      <p className="secondary numbers">{t('read', { read: fileSize(readBytes), total: fileSize(totalBytes) })}</p>
       <button type="button" className="button" onClick={onCancel}>
-        {say('cancel')}
+        {t('cancel')}
       </button>
     </div>
   );

@@ -21,17 +21,17 @@ interface Props {
 }
 
 export function DraftForm({ draft, onSaved }: Props) {
-  const say = useWords();
+  const t = useWords();
   const [form] = Form.useForm<Words>();
   const { refusal, isSending, submit } = useSubmit(form, async (written: Words) => {
     const saved = draft
       ? await ask(calls.announcements.edit, { id: draft.id, ...written })
       : await ask(calls.announcements.create, written);
-    toast.success(say('saved'));
+    toast.success(t('saved'));
     await refresh('announcements');
     onSaved(saved);
   });
-  const needed = [{ required: true, whitespace: true, message: say('wrong') }];
+  const needed = [{ required: true, whitespace: true, message: t('wrong') }];
   return (
     <Form
       form={form}
@@ -41,17 +41,17 @@ export function DraftForm({ draft, onSaved }: Props) {
       onFinish={submit}
       className="console-announcements-form"
     >
-      <h2>{say(draft ? 'edit' : 'write')}</h2>
+      <h2>{t(draft ? 'edit' : 'write')}</h2>
       <Refusal>{refusal}</Refusal>
       {(['zh', 'en'] as const).map((language) => (
         <div key={language} lang={language === 'zh' ? 'zh-CN' : 'en-US'}>
-          <Form.Item name={['title', language]} label={say(language === 'zh' ? 'titleZh' : 'titleEn')} rules={needed}>
+          <Form.Item name={['title', language]} label={t(language === 'zh' ? 'titleZh' : 'titleEn')} rules={needed}>
             <Input maxLength={announcementLength.title} />
           </Form.Item>
           <Form.Item
             name={['text', language]}
-            label={say(language === 'zh' ? 'textZh' : 'textEn')}
-            extra={say('plain')}
+            label={t(language === 'zh' ? 'textZh' : 'textEn')}
+            extra={t('plain')}
             rules={needed}
           >
             <Input.TextArea rows={6} maxLength={announcementLength.text} />
@@ -60,7 +60,7 @@ export function DraftForm({ draft, onSaved }: Props) {
       ))}
       <DecisionBar>
         <Button htmlType="submit" type={draft ? 'default' : 'primary'} loading={isSending}>
-          {say('save')}
+          {t('save')}
         </Button>
         {draft && <Publish id={draft.id} />}
       </DecisionBar>
@@ -69,17 +69,17 @@ export function DraftForm({ draft, onSaved }: Props) {
 }
 
 function Publish({ id }: { id: string }) {
-  const say = useWords();
+  const t = useWords();
   const publish = useAct(calls.announcements.publish, 'announcements');
   return (
     <ConfirmButton
-      act={say('publish')}
-      title={say('publishTitle')}
-      hint={say('publishHint')}
-      keep={say('cancel')}
+      act={t('publish')}
+      title={t('publishTitle')}
+      hint={t('publishHint')}
+      keep={t('cancel')}
       kind="primary"
       isPending={publish.isPending}
-      onConfirm={() => publish.mutate({ id }, { onSuccess: () => toast.success(say('published')) })}
+      onConfirm={() => publish.mutate({ id }, { onSuccess: () => toast.success(t('published')) })}
     />
   );
 }

@@ -22,8 +22,8 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-announcements', text);
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const [query, setQuery] = useSearchParams();
   const chosen = query.get('id');
   const page = pageOf(query);
@@ -39,13 +39,13 @@ export function Component() {
       queue={
         <>
           <div className="console-announcements-head">
-            <h1>{say('title')}</h1>
+            <h1>{t('title')}</h1>
             <Button type="primary" onClick={() => choose('new')}>
-              {say('write')}
+              {t('write')}
             </Button>
           </div>
           {!data && <Waiting />}
-          {data?.total === 0 && <p className="console-nothing secondary">{say('none')}</p>}
+          {data?.total === 0 && <p className="console-nothing secondary">{t('none')}</p>}
           <Queue rows={data?.list ?? []} chosen={chosen} />
           <Pages total={data?.total} size={queueSize} isNarrow />
         </>
@@ -61,7 +61,7 @@ export function Component() {
 }
 
 function Queue({ rows, chosen }: { rows: readonly AnnouncementDraft[]; chosen: string | null }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const [query] = useSearchParams();
   const addressOf = (id: string) => {
@@ -70,7 +70,7 @@ function Queue({ rows, chosen }: { rows: readonly AnnouncementDraft[]; chosen: s
     return { search: next.toString() };
   };
   return (
-    <ul className="console-rows console-announcements-queue" aria-label={say('list')}>
+    <ul className="console-rows console-announcements-queue" aria-label={t('list')}>
       {rows.map(({ id, state, title, createdAt, publishedAt }) => (
         <li key={id}>
           <Link to={addressOf(id)} aria-current={id === chosen ? 'true' : undefined}>
@@ -95,11 +95,11 @@ interface MatterProps {
 }
 
 function Matter({ chosen, rows, onWritten }: MatterProps) {
-  const say = useWords();
+  const t = useWords();
   const found = rows?.find(({ id }) => id === chosen);
   if (chosen === 'new') return <DraftForm key="new" draft={null} onSaved={onWritten} />;
   if (found && announcementStateTable.allowed(found.state, 'operator').includes('edit'))
     return <DraftForm key={found.id} draft={found} onSaved={onWritten} />;
   if (found) return <Shown announcement={found} />;
-  return <p className="secondary">{say('choose')}</p>;
+  return <p className="secondary">{t('choose')}</p>;
 }

@@ -12,22 +12,22 @@ const useWords = words('announcement-shown', text);
 
 /** A published or withdrawn announcement in both languages. */
 export function Shown({ announcement }: { announcement: AnnouncementDraft }) {
-  const say = useWords();
+  const t = useWords();
   const { id, state, title, text, by, publishedAt, withdrawnAt } = announcement;
   const withdraw = useAct(calls.announcements.withdraw, 'announcements');
   return (
     <article className="console-announcements-shown">
       <p className="console-announcements-about secondary">
         <StateChip state={state} />
-        <span>{say('by', { name: by })}</span>
+        <span>{t('by', { name: by })}</span>
         {publishedAt && (
           <span>
-            {say('published')} <Moment at={publishedAt} />
+            {t('published')} <Moment at={publishedAt} />
           </span>
         )}
         {withdrawnAt && (
           <span>
-            {say('withdrawn')} <Moment at={withdrawnAt} />
+            {t('withdrawn')} <Moment at={withdrawnAt} />
           </span>
         )}
       </p>
@@ -40,13 +40,13 @@ export function Shown({ announcement }: { announcement: AnnouncementDraft }) {
       {announcementStateTable.allowed(state, 'operator').includes('withdraw') && (
         <DecisionBar>
           <ConfirmButton
-            act={say('withdraw')}
-            title={say('withdrawTitle')}
-            hint={say('withdrawHint')}
-            keep={say('keep')}
+            act={t('withdraw')}
+            title={t('withdrawTitle')}
+            hint={t('withdrawHint')}
+            keep={t('keep')}
             kind="danger"
             isPending={withdraw.isPending}
-            onConfirm={() => withdraw.mutate({ id }, { onSuccess: () => toast.success(say('done')) })}
+            onConfirm={() => withdraw.mutate({ id }, { onSuccess: () => toast.success(t('done')) })}
           />
         </DecisionBar>
       )}

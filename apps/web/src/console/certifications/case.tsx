@@ -47,22 +47,22 @@ function Acts({ matter, next, onChanged }: { matter: CertificationCase; next: st
 }
 
 function Whole({ matter }: { matter: CertificationCase }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <>
       <div className="page-heading">
-        <h1>{say(matter.kind)}</h1>
+        <h1>{t(matter.kind)}</h1>
         <span className="chip">{wordIn(certificationWords[matter.state], language)}</span>
       </div>
-      {matter.isTaken && <Alert className="console-certifications-alert" type="error" showIcon title={say('taken')} />}
+      {matter.isTaken && <Alert className="console-certifications-alert" type="error" showIcon title={t('taken')} />}
       <div className="console-certifications-matter">
         <section>
-          <h2>{say('compare')}</h2>
+          <h2>{t('compare')}</h2>
           <Known matter={matter} />
         </section>
         <section>
-          <h2>{say('images')}</h2>
+          <h2>{t('images')}</h2>
           <div className="console-certifications-images">
             {matter.images.map((image) => (
               <Shown key={image.fileId} id={matter.id} image={image} />
@@ -78,46 +78,46 @@ function Whole({ matter }: { matter: CertificationCase }) {
 const grouped = (idNumber: string): string => `${idNumber.slice(0, 6)} ${idNumber.slice(6, 14)} ${idNumber.slice(14)}`;
 
 function Known({ matter }: { matter: CertificationCase }) {
-  const say = useWords();
+  const t = useWords();
   const isPerson = matter.kind === 'personal';
   const { contactName, contactPhone, gender, decidedAt } = matter;
   const contact = [contactName, contactPhone].filter(Boolean).join(' ');
   const facts = [
-    [say(isPerson ? 'name' : 'enterpriseName'), <strong key="name">{matter.name}</strong>],
+    [t(isPerson ? 'name' : 'enterpriseName'), <strong key="name">{matter.name}</strong>],
     [
-      say(isPerson ? 'number' : 'creditCode'),
+      t(isPerson ? 'number' : 'creditCode'),
       <strong key="number" className="mono">
         {isPerson ? grouped(matter.number) : matter.number}
       </strong>,
     ],
-    [say('birthday'), matter.birthday],
-    [say('gender'), gender && say(gender)],
-    [say('legalRepresentative'), matter.legalRepresentative],
-    [say('contact'), contact],
-    [say('account'), matter.accountName],
-    [say('submittedAt'), <Moment key="at" at={matter.submittedAt} />],
-    [say('decidedAt'), decidedAt && <Moment key="decided" at={decidedAt} />],
-    [say('decidedBy'), decidedAt && (matter.decidedBy ?? say('provider'))],
-    [say('reason'), matter.reason],
+    [t('birthday'), matter.birthday],
+    [t('gender'), gender && t(gender)],
+    [t('legalRepresentative'), matter.legalRepresentative],
+    [t('contact'), contact],
+    [t('account'), matter.accountName],
+    [t('submittedAt'), <Moment key="at" at={matter.submittedAt} />],
+    [t('decidedAt'), decidedAt && <Moment key="decided" at={decidedAt} />],
+    [t('decidedBy'), decidedAt && (matter.decidedBy ?? t('provider'))],
+    [t('reason'), matter.reason],
   ] as const;
   return <Facts facts={facts} />;
 }
 
 function Shown({ id, image }: { id: string; image: Upload }) {
-  const say = useWords();
+  const t = useWords();
   const src = linkTo(calls.certification.reviewImage, { id, fileId: image.fileId });
-  const label = say(image.purpose as 'licence');
+  const label = t(image.purpose as 'licence');
   const isImage = image.mediaType.startsWith('image/');
   return (
     <figure>
       {isImage && (
-        <a href={src} target="_blank" rel="noreferrer" aria-label={`${say('larger')}: ${label}`}>
+        <a href={src} target="_blank" rel="noreferrer" aria-label={`${t('larger')}: ${label}`}>
           <img src={src} alt={label} />
         </a>
       )}
       <figcaption>
         <span>{label}</span>
-        {!isImage && <a href={src}>{say('save', { size: fileSize(image.sizeBytes) })}</a>}
+        {!isImage && <a href={src}>{t('save', { size: fileSize(image.sizeBytes) })}</a>}
       </figcaption>
     </figure>
   );

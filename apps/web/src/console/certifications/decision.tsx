@@ -25,7 +25,7 @@ export function Decision({
   next: string;
   onStale: () => void;
 }) {
-  const say = useWords();
+  const t = useWords();
   const navigate = useNavigate();
   const [reason, setReason] = useState('');
   const [isNeeded, setNeeded] = useState(false);
@@ -36,7 +36,7 @@ export function Decision({
         : ask(calls.certification.refuseCertification, { id, attempt, reason: reason.trim() }),
     meta: { isSaidInPlace: true },
     onSuccess: async (_nothing, what) => {
-      toast.success(say(what === 'approve' ? 'approved' : 'refused'));
+      toast.success(t(what === 'approve' ? 'approved' : 'refused'));
       await refresh('certificationReviews');
       await navigate(next);
     },
@@ -62,32 +62,27 @@ export function Decision({
       )}
       <div className="console-certifications-reason">
         <AutoComplete
-          aria-label={say('reason')}
-          placeholder={say('reason')}
+          aria-label={t('reason')}
+          placeholder={t('reason')}
           value={reason}
           onChange={setReason}
           maxLength={certificationReasonLength.max}
           status={isNeeded ? 'error' : ''}
           aria-describedby={isNeeded ? 'certification-reason-needed' : undefined}
-          options={usual.map((name) => ({ value: say(name) }))}
+          options={usual.map((name) => ({ value: t(name) }))}
         />
         {isNeeded && (
           <span id="certification-reason-needed" className="console-certifications-needed" role="alert">
-            {say('needed')}
+            {t('needed')}
           </span>
         )}
       </div>
       <Button danger loading={deciding.isPending && deciding.variables === 'refuse'} onClick={refuse}>
-        {say('refuse')}
+        {t('refuse')}
       </Button>
-      <Popconfirm
-        title={say('sure')}
-        okText={say('yes')}
-        cancelText={say('no')}
-        onConfirm={() => deciding.mutate('approve')}
-      >
+      <Popconfirm title={t('sure')} okText={t('yes')} cancelText={t('no')} onConfirm={() => deciding.mutate('approve')}>
         <Button type="primary" disabled={isTaken} loading={deciding.isPending && deciding.variables === 'approve'}>
-          {say('approve')}
+          {t('approve')}
         </Button>
       </Popconfirm>
     </DecisionBar>

@@ -15,8 +15,8 @@ const useWords = words('console-certifications', text);
 
 /** `/console/certifications` (the queue) and `/console/certifications/:id` (one case). */
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { id } = useParams();
   const { asked, to } = useQueueAddress();
   const queue = useQuery(queryOf(calls.certification.reviewQueue, asked));
@@ -24,12 +24,12 @@ export function Component() {
   return (
     <Split
       isChosen={id !== undefined}
-      queue={<CertificationQueue title={say('title')} queue={queue} chosen={id} />}
+      queue={<CertificationQueue title={t('title')} queue={queue} chosen={id} />}
       matter={
         id ? (
           <Case key={id} id={id} back={to(null)} next={next ? to(next.id) : to(null)} />
         ) : (
-          <p className="secondary">{say('choose')}</p>
+          <p className="secondary">{t('choose')}</p>
         )
       }
     />

@@ -23,7 +23,7 @@ interface Props {
 
 /** Oldest submission first. */
 export function CertificationQueue({ title, queue, chosen }: Props) {
-  const say = useWords();
+  const t = useWords();
   const { asked, to } = useQueueAddress();
   return (
     <Queue
@@ -31,17 +31,17 @@ export function CertificationQueue({ title, queue, chosen }: Props) {
       isBeside={chosen !== undefined}
       filter={<Filter />}
       found={queue}
-      nothing={asked.state === 'pending' ? { title: say('none'), hint: say('noneHint') } : { title: say('noneOther') }}
+      nothing={asked.state === 'pending' ? { title: t('none'), hint: t('noneHint') } : { title: t('noneOther') }}
     >
       {({ id, kind, name, attempt, submittedAt }) => (
         <QueueRow key={id} to={to(id)} isChosen={id === chosen}>
           <span className="console-line">
             <strong>{name}</strong>
-            <span className="chip">{say(kind)}</span>
+            <span className="chip">{t(kind)}</span>
           </span>
           <span className="secondary">
             <Moment at={submittedAt} />
-            {attempt > 1 && ` · ${say('attempt', { attempt })}`}
+            {attempt > 1 && ` · ${t('attempt', { attempt })}`}
           </span>
         </QueueRow>
       )}
@@ -50,26 +50,23 @@ export function CertificationQueue({ title, queue, chosen }: Props) {
 }
 
 function Filter() {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { asked, want } = useQueueAddress();
   const states = certificationStates.filter((state) => state !== 'none');
   return (
     <div className="console-certifications-filter">
       <Select
-        aria-label={say('state')}
+        aria-label={t('state')}
         value={asked.state}
         onChange={(state) => want({ state })}
         options={states.map((value) => ({ value, label: wordIn(certificationWords[value], language) }))}
       />
       <Select
-        aria-label={say('kind')}
+        aria-label={t('kind')}
         value={asked.kind ?? ''}
         onChange={(kind) => want({ kind })}
-        options={[
-          { value: '', label: say('all') },
-          ...certificationKinds.map((value) => ({ value, label: say(value) })),
-        ]}
+        options={[{ value: '', label: t('all') }, ...certificationKinds.map((value) => ({ value, label: t(value) }))]}
       />
     </div>
   );

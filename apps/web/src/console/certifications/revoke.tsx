@@ -20,39 +20,39 @@ export function Revoke({
   matter: CertificationCase;
   onRevoked: () => void;
 }) {
-  const say = useWords();
+  const t = useWords();
   const [isOpen, setOpen] = useState(false);
   const [form] = Form.useForm<{ reason: string }>();
   const { refusal, isSending, submit } = useSubmit(form, async ({ reason }: { reason: string }) => {
     await callWithStepUp(calls.certification.revokeCertification, { id, attempt, reason });
     setOpen(false);
-    toast.success(say('done'));
+    toast.success(t('done'));
     await refresh('certificationReviews');
     onRevoked();
   });
   return (
     <DecisionBar>
       <Button danger onClick={() => setOpen(true)}>
-        {say('revoke')}
+        {t('revoke')}
       </Button>
       <Modal
         open={isOpen}
-        title={say('revoke')}
-        okText={say('revoke')}
+        title={t('revoke')}
+        okText={t('revoke')}
         okButtonProps={{ danger: true }}
-        cancelText={say('cancel')}
+        cancelText={t('cancel')}
         confirmLoading={isSending}
         onOk={form.submit}
         onCancel={() => setOpen(false)}
         destroyOnHidden
       >
-        <p>{say('what', { name })}</p>
+        <p>{t('what', { name })}</p>
         <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} preserve={false}>
           <Refusal>{refusal}</Refusal>
           <Form.Item
             name="reason"
-            label={say('reason')}
-            rules={[{ required: true, whitespace: true, ...certificationReasonLength, message: say('reasonMissing') }]}
+            label={t('reason')}
+            rules={[{ required: true, whitespace: true, ...certificationReasonLength, message: t('reasonMissing') }]}
           >
             <Input.TextArea autoFocus rows={3} maxLength={certificationReasonLength.max} />
           </Form.Item>

@@ -18,18 +18,18 @@ interface Props {
 
 /** Shows both versions side by side and asks which one to keep. */
 export function Conflict({ theirs, mine, isSending, onKeepMine, onTakeTheirs }: Props) {
-  const say = useWords();
+  const t = useWords();
   return (
     <section className="console-dictionary-conflict" role="alert">
-      <h3>{say('title', { by: theirs.by ?? '' })}</h3>
+      <h3>{t('title', { by: theirs.by ?? '' })}</h3>
       <p>
-        {theirs.at && <Moment at={theirs.at} />} {say('kept')}
+        {theirs.at && <Moment at={theirs.at} />} {t('kept')}
       </p>
-      <Differences name={theirs.name} before={theirs.value} after={mine} heads={[say('theirs'), say('mine')]} />
+      <Differences name={theirs.name} before={theirs.value} after={mine} heads={[t('theirs'), t('mine')]} />
       <div className="actions">
-        <Button onClick={onTakeTheirs}>{say('takeTheirs')}</Button>
+        <Button onClick={onTakeTheirs}>{t('takeTheirs')}</Button>
         <Button danger onClick={onKeepMine} loading={isSending}>
-          {say('keepMine')}
+          {t('keepMine')}
         </Button>
       </div>
     </section>

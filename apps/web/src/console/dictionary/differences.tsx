@@ -14,15 +14,15 @@ interface Props {
 
 /** Lists the values that differ between two versions. */
 export function Differences({ name, before, after, heads }: Props) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const [old, young] = [leaves(before), leaves(after)];
   const paths = [...new Set([...old.keys(), ...young.keys()])].filter((path) => old.get(path) !== young.get(path));
-  if (paths.length === 0) return <p className="secondary">{say('none')}</p>;
+  if (paths.length === 0) return <p className="secondary">{t('none')}</p>;
   const shown = (text: string | undefined) => {
-    if (!text) return <span className="secondary">{say('empty')}</span>;
-    if (text.startsWith('data:')) return say('picture');
-    return text === 'true' || text === 'false' ? say(text) : text;
+    if (!text) return <span className="secondary">{t('empty')}</span>;
+    if (text.startsWith('data:')) return t('picture');
+    return text === 'true' || text === 'false' ? t(text) : text;
   };
   const label = (path: string) =>
     path
@@ -34,13 +34,13 @@ export function Differences({ name, before, after, heads }: Props) {
     const word: Word | undefined = fields.find((field) => field.name === part)?.label;
     if (word) return [wordIn(word, language)];
     if (list && /^\d+$/.test(part)) return [`${wordIn(list.one, language)} ${Number(part) + 1}`];
-    return part === 'zh' || part === 'en' ? [say(part)] : [];
+    return part === 'zh' || part === 'en' ? [t(part)] : [];
   };
   return (
     <table className="console-table console-dictionary-differences">
       <thead>
         <tr>
-          <th scope="col">{say('what')}</th>
+          <th scope="col">{t('what')}</th>
           <th scope="col">{heads[0]}</th>
           <th scope="col">{heads[1]}</th>
         </tr>

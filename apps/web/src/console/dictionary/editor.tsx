@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function Editor({ present, onSaved }: Props) {
-  const say = useWords();
+  const t = useWords();
   const { name, version } = present;
   const [value, setValue] = useState<Json>(present.value);
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
@@ -32,7 +32,7 @@ export function Editor({ present, onSaved }: Props) {
     mutationFn: (over: number) => ask(calls.dictionary.changeDictionary, { name, version: over, value }),
     meta: { isSaidInPlace: true },
     onSuccess: (saved) => {
-      toast.success(say('saved'));
+      toast.success(t('saved'));
       onSaved(saved);
     },
     onError: async (error) => {
@@ -45,7 +45,7 @@ export function Editor({ present, onSaved }: Props) {
     setWrong(new Set(parsed.error?.issues.map(({ path }) => path.join('.'))));
     if (parsed.success) saving.mutate(over);
   };
-  const refusal = saving.error && !theirs ? refusedOf(saving.error).message : wrong.size > 0 ? say('wrong') : null;
+  const refusal = saving.error && !theirs ? refusedOf(saving.error).message : wrong.size > 0 ? t('wrong') : null;
   const isChanged = !isSame(value, present.value);
   return (
     <form
@@ -72,9 +72,9 @@ export function Editor({ present, onSaved }: Props) {
           htmlType="submit"
           loading={saving.isPending}
           disabled={!isChanged || theirs !== null}
-          title={isChanged ? undefined : say('unchanged')}
+          title={isChanged ? undefined : t('unchanged')}
         >
-          {say('save')}
+          {t('save')}
         </Button>
         {isChanged && (
           <Button
@@ -83,7 +83,7 @@ export function Editor({ present, onSaved }: Props) {
               setWrong(new Set());
             }}
           >
-            {say('undo')}
+            {t('undo')}
           </Button>
         )}
       </div>

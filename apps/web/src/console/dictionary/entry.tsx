@@ -16,13 +16,13 @@ const useWords = words('console-dictionary-entry', text);
 
 /** One dictionary: an editor for the current version, and the earlier versions. */
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const { name } = useParams();
   const known = dictionaryNames.find((one) => one === name);
   return (
     <>
       <BackLink to={paths.consoleDictionary} />
-      {known ? <Entry key={known} name={known} /> : <h2>{say('unknown')}</h2>}
+      {known ? <Entry key={known} name={known} /> : <h2>{t('unknown')}</h2>}
     </>
   );
 }

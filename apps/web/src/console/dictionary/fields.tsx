@@ -42,7 +42,7 @@ interface ListProps {
 }
 
 function List({ list, shape, value, onChange, group }: ListProps) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const under: Path = list.under === null ? [] : [list.under];
   const items = (at(value, under) ?? []) as Json[];
@@ -60,15 +60,15 @@ function List({ list, shape, value, onChange, group }: ListProps) {
           <Button
             className="console-dictionary-remove"
             icon={<DeleteOutlined aria-hidden />}
-            aria-label={say('remove', { one, n: i + 1 })}
-            title={say('remove', { one, n: i + 1 })}
+            aria-label={t('remove', { one, n: i + 1 })}
+            title={t('remove', { one, n: i + 1 })}
             onClick={() => put(items.filter((_, at) => at !== i))}
           />
         </fieldset>
       ))}
       {items.length < list.max && (
         <Button icon={<PlusOutlined aria-hidden />} onClick={() => put([...items, emptyOf(shape)])}>
-          {say('add', { one: one.toLowerCase() })}
+          {t('add', { one: one.toLowerCase() })}
         </Button>
       )}
     </>

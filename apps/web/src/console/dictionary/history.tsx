@@ -17,26 +17,26 @@ interface Props {
 }
 
 export function History({ versions, onRestored }: Props) {
-  const say = useWords();
+  const t = useWords();
   const [present] = versions;
   const restoring = useMutation({
     mutationFn: ({ name, version }: DictionaryVersion) =>
       ask(calls.dictionary.restoreDictionary, { name, version: present?.version ?? 0, restores: version }),
     onSuccess: (restored) => {
-      toast.success(say('restored'));
+      toast.success(t('restored'));
       onRestored(restored);
     },
   });
   if (versions.length < 2) return null;
   return (
     <section className="console-dictionary-history">
-      <h3>{say('title')}</h3>
+      <h3>{t('title')}</h3>
       <ol>
         {versions.map((one, i) => (
           <li key={one.version}>
             <header>
-              <strong>{one.version === 0 ? say('initial') : say('version', { version: one.version })}</strong>
-              {i === 0 && <span className="chip">{say('present')}</span>}
+              <strong>{one.version === 0 ? t('initial') : t('version', { version: one.version })}</strong>
+              {i === 0 && <span className="chip">{t('present')}</span>}
               {one.at && (
                 <span className="secondary">
                   {one.by} · <Moment at={one.at} />
@@ -44,18 +44,18 @@ export function History({ versions, onRestored }: Props) {
               )}
               {one.restores !== null && (
                 <span className="secondary">
-                  {one.restores === 0 ? say('restoresInitial') : say('restores', { version: one.restores })}
+                  {one.restores === 0 ? t('restoresInitial') : t('restores', { version: one.restores })}
                 </span>
               )}
               {i > 0 && (
                 <Popconfirm
-                  title={say('restoreWhat')}
-                  okText={say('restore')}
-                  cancelText={say('cancel')}
+                  title={t('restoreWhat')}
+                  okText={t('restore')}
+                  cancelText={t('cancel')}
                   onConfirm={() => restoring.mutate(one)}
                 >
                   <Button size="small" loading={restoring.isPending && restoring.variables?.version === one.version}>
-                    {say('restore')}
+                    {t('restore')}
                   </Button>
                 </Popconfirm>
               )}
@@ -69,12 +69,12 @@ export function History({ versions, onRestored }: Props) {
 }
 
 function Changes({ one, before }: { one: DictionaryVersion; before: DictionaryVersion | undefined }) {
-  const say = useWords();
+  const t = useWords();
   if (!before) return null;
   return (
     <details>
-      <summary>{say('changes')}</summary>
-      <Differences name={one.name} before={before.value} after={one.value} heads={[say('before'), say('after')]} />
+      <summary>{t('changes')}</summary>
+      <Differences name={one.name} before={before.value} after={one.value} heads={[t('before'), t('after')]} />
     </details>
   );
 }

@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function OneField({ field, path, value, wrong, onChange }: Props) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const label = wordIn(field.label, language);
   const takes = field.takes && wordIn(field.takes, language);
@@ -41,7 +41,7 @@ export function OneField({ field, path, value, wrong, onChange }: Props) {
       {(['zh', 'en'] as const).map((of) => (
         <Text
           key={of}
-          label={say(of, { label })}
+          label={t(of, { label })}
           takes={takes}
           value={both[of]}
           isWrong={isWrong || wrong.has(`${key}.${of}`)}

@@ -15,8 +15,8 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-dictionary', text);
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { name } = useParams();
   const { data, error, refetch } = useQuery(queryOf(calls.dictionary.consoleDictionary, {}));
   return (
@@ -25,7 +25,7 @@ export function Component() {
       queue={
         <>
           <div className="console-dictionary-head">
-            <h1>{say('title')}</h1>
+            <h1>{t('title')}</h1>
           </div>
           {data ? (
             <ul className="console-rows">
@@ -43,8 +43,8 @@ export function Component() {
       matter={
         name === undefined ? (
           <div className="console-nothing">
-            <h2>{say('choose')}</h2>
-            <p className="secondary">{say('hint')}</p>
+            <h2>{t('choose')}</h2>
+            <p className="secondary">{t('hint')}</p>
           </div>
         ) : (
           <Outlet />
@@ -55,7 +55,7 @@ export function Component() {
 }
 
 function Row({ one: { name, at, by } }: { one: DictionaryVersion }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <li>
@@ -63,10 +63,10 @@ function Row({ one: { name, at, by } }: { one: DictionaryVersion }) {
         <strong>{wordIn(dictionary[name].name, language)}</strong>
         <span className="secondary">
           {at === null ? (
-            say('initial')
+            t('initial')
           ) : (
             <>
-              {say('changed', { by: by ?? '' })} <Moment at={at} />
+              {t('changed', { by: by ?? '' })} <Moment at={at} />
             </>
           )}
         </span>

@@ -10,30 +10,30 @@ const useWords = words('console-invoice-facts', text);
 
 /** Values that operators enter on the tax platform have a copy button. */
 export function InvoiceFacts({ invoice }: { invoice: ConsoleInvoiceDetail }) {
-  const say = useWords();
+  const t = useWords();
   const { header, delivery, issued, redFlushed, accountId, accountName, applicationNo } = invoice;
   const copied = (name: 'title' | 'taxNumber' | 'bankName' | 'bankAccount' | 'address' | 'phone') =>
-    header[name] && <Copyable text={header[name]} what={say(name)} kept={40} />;
+    header[name] && <Copyable text={header[name]} what={t(name)} kept={40} />;
   const numbered = (one: typeof issued) => one && [one.code, one.number, `· ${one.issuedOn}`].filter(Boolean).join(' ');
   const facts: readonly Fact[] = [
-    [say('title'), copied('title')],
-    [say('taxNumber'), copied('taxNumber')],
-    [say('bankName'), copied('bankName')],
-    [say('bankAccount'), copied('bankAccount')],
-    [say('address'), copied('address')],
-    [say('phone'), copied('phone')],
+    [t('title'), copied('title')],
+    [t('taxNumber'), copied('taxNumber')],
+    [t('bankName'), copied('bankName')],
+    [t('bankAccount'), copied('bankAccount')],
+    [t('address'), copied('address')],
+    [t('phone'), copied('phone')],
     delivery.by === 'email'
-      ? [say('email'), delivery.email]
-      : [say('paper'), `${delivery.recipient} ${delivery.phone} ${delivery.region} ${delivery.detail}`],
-    [say('number'), numbered(issued)],
-    [say('red'), numbered(redFlushed)],
+      ? [t('email'), delivery.email]
+      : [t('paper'), `${delivery.recipient} ${delivery.phone} ${delivery.region} ${delivery.detail}`],
+    [t('number'), numbered(issued)],
+    [t('red'), numbered(redFlushed)],
     [
-      say('account'),
+      t('account'),
       <Link key="account" to={paths.consoleAccount(accountId)}>
         {accountName}
       </Link>,
     ],
-    [say('application'), <code key="application">{applicationNo}</code>],
+    [t('application'), <code key="application">{applicationNo}</code>],
   ];
   return <Facts facts={facts} />;
 }

@@ -27,7 +27,7 @@ interface Props {
 
 /** The file as downloaded from the tax platform. Replacing it after the invoice was issued requires a reason. */
 export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = false, onChanged }: Props) {
-  const say = useWords();
+  const t = useWords();
   const input = useRef<HTMLInputElement>(null);
   const [reason, setReason] = useState('');
   const [isReplacing, setReplacing] = useState(false);
@@ -38,14 +38,14 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
   const sending = useMutation({
     mutationFn: (file: File) => {
       // Checked here because the service would refuse it only after the whole upload.
-      if (file.size > invoiceFileBytes) throw new Error(say('tooLarge'));
+      if (file.size > invoiceFileBytes) throw new Error(t('tooLarge'));
       return callWithStepUp(calls.invoices.attachFile, isIssued ? { id, attempt, reason } : { id, attempt }, { file });
     },
     meta: { isSaidInPlace: true },
     onSuccess: async () => {
       setReason('');
       setReplacing(false);
-      toast.success(say('attached'));
+      toast.success(t('attached'));
       await onChanged();
     },
   });
@@ -60,19 +60,19 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
           title={sending.error.name === 'Refused' ? refusedOf(sending.error).message : sending.error.message}
         />
       )}
-      {has && <a href={linkTo(calls.invoices.consolePdf, { id })}>{say('look')}</a>}
+      {has && <a href={linkTo(calls.invoices.consolePdf, { id })}>{t('look')}</a>}
       {mayAttach && (
         <>
           {isReplacing && (
             <label className="console-invoices-reason">
-              {say('reason')}
+              {t('reason')}
               <Input
                 autoFocus
                 value={reason}
                 maxLength={reasonLength.max}
                 onChange={({ target }) => setReason(target.value)}
               />
-              <span className="secondary">{say('reasonHelp')}</span>
+              <span className="secondary">{t('reasonHelp')}</span>
             </label>
           )}
           <input
@@ -81,7 +81,7 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
             accept="application/pdf"
             className="visually-hidden"
             tabIndex={-1}
-            aria-label={say('attach')}
+            aria-label={t('attach')}
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) sending.mutate(file);
@@ -90,20 +90,20 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
             }}
           />
           {isIssued && !isReplacing ? (
-            <Button onClick={() => setReplacing(true)}>{say('replace')}</Button>
+            <Button onClick={() => setReplacing(true)}>{t('replace')}</Button>
           ) : (
             <Button
               icon={<UploadOutlined aria-hidden />}
               loading={sending.isPending}
               disabled={isTooShort}
-              title={isTooShort ? say('reasonHelp') : undefined}
+              title={isTooShort ? t('reasonHelp') : undefined}
               onClick={() => input.current?.click()}
             >
-              {say(isReplacing ? 'choose' : has ? 'replace' : 'attach')}
+              {t(isReplacing ? 'choose' : has ? 'replace' : 'attach')}
             </Button>
           )}
-          {isReplacing && <Button onClick={() => setReplacing(false)}>{say('cancel')}</Button>}
-          {!has && <span className="secondary">{say('optional')}</span>}
+          {isReplacing && <Button onClick={() => setReplacing(false)}>{t('cancel')}</Button>}
+          {!has && <span className="secondary">{t('optional')}</span>}
         </>
       )}
     </div>

@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function IssueOrReject({ invoice, onChanged }: Props) {
-  const say = useWords();
+  const t = useWords();
   const { id, attempt } = invoice;
   const [form] = Form.useForm<Numbered>();
   const [isAttached, setAttached] = useState(false);
@@ -32,14 +32,14 @@ export function IssueOrReject({ invoice, onChanged }: Props) {
       if (isRefused(error, 'STATE_FORBIDS', 'INVOICE_AMOUNT_CHANGED')) await onChanged();
       throw error;
     }
-    toast.success(say('issued'));
+    toast.success(t('issued'));
     await onChanged();
   });
   return (
     <>
       <section className="console-invoices-act">
-        <h2>{say('title')}</h2>
-        <p className="secondary">{say('hint')}</p>
+        <h2>{t('title')}</h2>
+        <p className="secondary">{t('hint')}</p>
         <Form
           form={form}
           layout="vertical"
@@ -55,7 +55,7 @@ export function IssueOrReject({ invoice, onChanged }: Props) {
       <DecisionBar>
         <Reject invoice={invoice} onChanged={onChanged} />
         <Button type="primary" disabled={invoice.overCents > 0} loading={isSending} onClick={form.submit}>
-          {say('issue')}
+          {t('issue')}
         </Button>
       </DecisionBar>
     </>
@@ -65,14 +65,14 @@ export function IssueOrReject({ invoice, onChanged }: Props) {
 const shortest = 4;
 
 function Reject({ invoice: { id, attempt }, onChanged }: Props) {
-  const say = useWords();
+  const t = useWords();
   const [reason, setReason] = useState('');
   const [isNeeded, setNeeded] = useState(false);
   const rejecting = useMutation({
     mutationFn: () => ask(calls.invoices.reject, { id, attempt, reason: reason.trim() }),
     meta: { isSaidInPlace: true },
     onSuccess: async () => {
-      toast.success(say('rejected'));
+      toast.success(t('rejected'));
       await onChanged();
     },
     onError: (error) => isRefused(error, 'STATE_FORBIDS') && onChanged(),
@@ -95,23 +95,23 @@ function Reject({ invoice: { id, attempt }, onChanged }: Props) {
       )}
       <div className="console-invoices-reason">
         <AutoComplete
-          aria-label={say('reason')}
-          placeholder={say('reason')}
+          aria-label={t('reason')}
+          placeholder={t('reason')}
           value={reason}
           onChange={setReason}
           maxLength={reasonLength.max}
           status={isNeeded ? 'error' : ''}
           aria-describedby={isNeeded ? 'invoice-reason-needed' : undefined}
-          options={(['mismatch', 'refunded', 'incomplete'] as const).map((name) => ({ value: say(name) }))}
+          options={(['mismatch', 'refunded', 'incomplete'] as const).map((name) => ({ value: t(name) }))}
         />
         {isNeeded && (
           <span id="invoice-reason-needed" className="console-invoices-over" role="alert">
-            {say('needed')}
+            {t('needed')}
           </span>
         )}
       </div>
       <Button danger loading={rejecting.isPending} onClick={reject}>
-        {say('reject')}
+        {t('reject')}
       </Button>
     </>
   );

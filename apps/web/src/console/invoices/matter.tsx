@@ -50,7 +50,7 @@ interface WholeProps {
 }
 
 function Whole({ invoice, onChanged }: WholeProps) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const isIssued = invoice.state === 'issued';
   return (
@@ -67,29 +67,29 @@ function Whole({ invoice, onChanged }: WholeProps) {
           className="console-invoices-alert"
           type="warning"
           showIcon
-          title={say(isIssued ? 'overIssued' : 'over', { amount: amount(invoice.overCents) })}
+          title={t(isIssued ? 'overIssued' : 'over', { amount: amount(invoice.overCents) })}
         />
       )}
       <div className="console-invoices-matter">
         <section>
-          <h2>{say('facts')}</h2>
+          <h2>{t('facts')}</h2>
           <InvoiceFacts invoice={invoice} />
           {invoice.pdf === 'sheet' && (
             <p>
-              <a href={linkTo(calls.invoices.consolePdf, { id: invoice.id })}>{say('sheet')}</a>
+              <a href={linkTo(calls.invoices.consolePdf, { id: invoice.id })}>{t('sheet')}</a>
             </p>
           )}
           {isIssued && (
             <>
-              <h2>{say('file')}</h2>
+              <h2>{t('file')}</h2>
               <FileOf invoice={invoice} onChanged={onChanged} />
             </>
           )}
         </section>
         <section>
-          <h2>{say('orders')}</h2>
+          <h2>{t('orders')}</h2>
           <Orders invoice={invoice} />
-          <h2>{say('steps')}</h2>
+          <h2>{t('steps')}</h2>
           <Steps invoice={invoice} />
         </section>
       </div>
@@ -108,7 +108,7 @@ function Decisions({ invoice, onChanged }: WholeProps) {
 }
 
 function Orders({ invoice: { orders } }: { invoice: ConsoleInvoiceDetail }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <ul className="console-invoices-list">
@@ -123,7 +123,7 @@ function Orders({ invoice: { orders } }: { invoice: ConsoleInvoiceDetail }) {
               <code>{orderNo}</code> · <Moment at={paidAt} />
             </span>
             {leftCents < amountCents && (
-              <span className="console-invoices-over">{say('left', { amount: amount(leftCents) })}</span>
+              <span className="console-invoices-over">{t('left', { amount: amount(leftCents) })}</span>
             )}
           </span>
         </li>

@@ -24,34 +24,34 @@ export const numberedOf = ({ number, code = '', issuedOn }: Numbered) => ({
 
 /** Fields of an invoice number as the tax authority issues it; used inside a form. */
 export function NumberFields({ isRed = false }: { isRed?: boolean }) {
-  const say = useWords();
+  const t = useWords();
   const number = Form.useWatch<string | undefined>('number') ?? '';
   return (
     <div className="console-invoices-number">
       <Form.Item
         name="number"
-        label={say(isRed ? 'redNumber' : 'number')}
-        extra={say('hint')}
-        {...whenLeft([{ required: true, pattern: /^\s*(\d{8}|\d{20})\s*$/, message: say('numberWrong') }])}
+        label={t(isRed ? 'redNumber' : 'number')}
+        extra={t('hint')}
+        {...whenLeft([{ required: true, pattern: /^\s*(\d{8}|\d{20})\s*$/, message: t('numberWrong') }])}
       >
         <Input className="mono" inputMode="numeric" maxLength={invoiceNumberLength.number} autoComplete="off" />
       </Form.Item>
       {number.trim().length === 8 && (
         <Form.Item
           name="code"
-          label={say('code')}
-          {...whenLeft([{ required: true, pattern: /^\s*(\d{10}|\d{12})\s*$/, message: say('codeWrong') }])}
+          label={t('code')}
+          {...whenLeft([{ required: true, pattern: /^\s*(\d{10}|\d{12})\s*$/, message: t('codeWrong') }])}
         >
           <Input className="mono" inputMode="numeric" maxLength={invoiceNumberLength.code} autoComplete="off" />
         </Form.Item>
       )}
       <Form.Item
         name="issuedOn"
-        label={say('issuedOn')}
+        label={t('issuedOn')}
         rules={[
           {
             validator: (_rule, day?: string) =>
-              day && day <= today() ? Promise.resolve() : Promise.reject(new Error(say('dayWrong'))),
+              day && day <= today() ? Promise.resolve() : Promise.reject(new Error(t('dayWrong'))),
           },
         ]}
       >

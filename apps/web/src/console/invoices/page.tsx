@@ -15,16 +15,16 @@ const useWords = words('console-invoices', text);
 
 /** `/console/invoices` (the queue) and `/console/invoices/:id` (one invoice). */
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { id } = useParams();
   const { asked, to } = useQueueAddress();
   const queue = useQuery(queryOf(calls.invoices.consoleInvoices, asked));
   return (
     <Split
       isChosen={id !== undefined}
-      queue={<InvoiceQueue title={say('title')} queue={queue} chosen={id} />}
-      matter={id ? <InvoiceMatter key={id} id={id} back={to(null)} /> : <p className="secondary">{say('choose')}</p>}
+      queue={<InvoiceQueue title={t('title')} queue={queue} chosen={id} />}
+      matter={id ? <InvoiceMatter key={id} id={id} back={to(null)} /> : <p className="secondary">{t('choose')}</p>}
     />
   );
 }

@@ -20,7 +20,7 @@ interface Props {
 
 /** Pending applications, oldest first. */
 export function InvoiceQueue({ title, queue, chosen }: Props) {
-  const say = useWords();
+  const t = useWords();
   const { asked, to } = useQueueAddress();
   const isAll = asked.queue === 'waiting' && asked.search === '';
   return (
@@ -29,7 +29,7 @@ export function InvoiceQueue({ title, queue, chosen }: Props) {
       isBeside={chosen !== undefined}
       filter={<Filter />}
       found={queue}
-      nothing={isAll ? { title: say('none'), hint: say('noneHint') } : { title: say('noneOther') }}
+      nothing={isAll ? { title: t('none'), hint: t('noneHint') } : { title: t('noneOther') }}
     >
       {(row) => (
         <QueueRow key={row.id} to={to(row.id)} isChosen={row.id === chosen}>
@@ -48,17 +48,17 @@ export function InvoiceQueue({ title, queue, chosen }: Props) {
 }
 
 function Filter() {
-  const say = useWords();
+  const t = useWords();
   const { asked, want } = useQueueAddress();
   return (
     <>
       <Select<Which>
-        aria-label={say('queue')}
+        aria-label={t('queue')}
         value={asked.queue}
         onChange={(queue) => want({ queue })}
-        options={invoiceQueues.map((value) => ({ value, label: say(value) }))}
+        options={invoiceQueues.map((value) => ({ value, label: t(value) }))}
       />
-      <OrderSearch label={say('search')} text={asked.search} onSearch={(search) => want({ search })} />
+      <OrderSearch label={t('search')} text={asked.search} onSearch={(search) => want({ search })} />
     </>
   );
 }

@@ -15,47 +15,47 @@ const useWords = words('console-invoice-red-flush', text);
 type Values = Numbered & { reason: string };
 
 export function RedFlush({ invoice, onChanged }: { invoice: ConsoleInvoiceDetail; onChanged: () => Promise<void> }) {
-  const say = useWords();
+  const t = useWords();
   const [isOpen, setOpen] = useState(false);
   const [form] = Form.useForm<Values>();
   const { id, attempt, overCents } = invoice;
   const { refusal, isSending, submit } = useSubmit(form, async (values: Values) => {
     await callWithStepUp(calls.invoices.redFlush, { id, attempt, ...numberedOf(values), reason: values.reason.trim() });
     setOpen(false);
-    toast.success(say('flushed'));
+    toast.success(t('flushed'));
     await onChanged();
   });
   return (
     <DecisionBar>
       <Button danger type={overCents > 0 ? 'primary' : 'default'} onClick={() => setOpen(true)}>
-        {say('open')}
+        {t('open')}
       </Button>
       <Modal
         open={isOpen}
-        title={say('title')}
-        okText={say('flush')}
+        title={t('title')}
+        okText={t('flush')}
         okButtonProps={{ danger: true, loading: isSending }}
-        cancelText={say('cancel')}
+        cancelText={t('cancel')}
         onOk={form.submit}
         onCancel={() => setOpen(false)}
         width={560}
         destroyOnHidden
       >
-        <p className="console-invoices-alert">{say('hint')}</p>
+        <p className="console-invoices-alert">{t('hint')}</p>
         <Form
           form={form}
           layout="vertical"
           requiredMark={false}
           preserve={false}
-          initialValues={{ number: '', issuedOn: today(), reason: overCents > 0 ? say('refunded') : '' }}
+          initialValues={{ number: '', issuedOn: today(), reason: overCents > 0 ? t('refunded') : '' }}
           onFinish={submit}
         >
           <Refusal>{refusal}</Refusal>
           <NumberFields isRed />
           <Form.Item
             name="reason"
-            label={say('reason')}
-            rules={[{ required: true, whitespace: true, ...reasonLength, message: say('reasonWrong') }]}
+            label={t('reason')}
+            rules={[{ required: true, whitespace: true, ...reasonLength, message: t('reasonWrong') }]}
           >
             <Input maxLength={reasonLength.max} />
           </Form.Item>

@@ -15,35 +15,35 @@ interface Props {
 
 /** Search field, then the other filters; all kept in the URL. */
 export function Filters({ states, kinds }: Props) {
-  const say = useWords();
+  const t = useWords();
   const { filter, want, clear } = useFilter();
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <search className="console-orders-filters">
-      <OrderSearch label={say('search')} text={filter.search ?? ''} onSearch={(search) => want({ search })} />
+      <OrderSearch label={t('search')} text={filter.search ?? ''} onSearch={(search) => want({ search })} />
       <div className="console-orders-choices">
-        <Choice name="state" label={say('state')} all={say('allStates')} options={states} filter={filter} want={want} />
+        <Choice name="state" label={t('state')} all={t('allStates')} options={states} filter={filter} want={want} />
         {kinds && (
-          <Choice name="kind" label={say('kind')} all={say('allKinds')} options={kinds} filter={filter} want={want} />
+          <Choice name="kind" label={t('kind')} all={t('allKinds')} options={kinds} filter={filter} want={want} />
         )}
         <Choice
           name="provider"
-          label={say('provider')}
-          all={say('allProviders')}
+          label={t('provider')}
+          all={t('allProviders')}
           options={Object.fromEntries(payWays.map((way) => [way, payWayWords[way]]))}
           filter={filter}
           want={want}
         />
         {(['since', 'until'] as const).map((name) => (
           <label key={name} className="console-orders-day">
-            <span className="secondary">{say(name)}</span>
+            <span className="secondary">{t(name)}</span>
             <Input type="date" value={filter[name] ?? ''} onChange={({ target }) => want({ [name]: target.value })} />
           </label>
         ))}
       </div>
       {isFiltered && (
         <Button type="link" size="small" onClick={clear}>
-          {say('clear')}
+          {t('clear')}
         </Button>
       )}
     </search>

@@ -46,26 +46,26 @@ export function Order({ orderNo, back }: { orderNo: string; back: string }) {
 }
 
 function Whole({ order }: { order: ConsoleOrderDetail }) {
-  const say = useWords();
+  const t = useWords();
   const mayRefund = orderStateTable.allowed(order.state, 'operator').includes('refund');
   return (
     <>
       <Head order={order} />
       <section className="console-orders-part">
-        <h2>{say('timeline')}</h2>
+        <h2>{t('timeline')}</h2>
         <Timeline order={order} />
       </section>
       {order.ordered.length > 0 && <Ordered order={order} />}
       {order.package && <Package bought={order.package} />}
       {order.payments.length > 0 && (
         <section className="console-orders-part">
-          <h2>{say('payments')}</h2>
-          <Payments payments={order.payments} caption={say('payments')} />
+          <h2>{t('payments')}</h2>
+          <Payments payments={order.payments} caption={t('payments')} />
         </section>
       )}
       {order.transfers.length > 0 && (
         <section className="console-orders-part">
-          <h2>{say('ledger')}</h2>
+          <h2>{t('ledger')}</h2>
           <Ledger transfers={order.transfers} />
         </section>
       )}
@@ -73,8 +73,8 @@ function Whole({ order }: { order: ConsoleOrderDetail }) {
         <DecisionBar>
           <span className="secondary">
             {order.refundableCents > 0
-              ? say('refundable', { amount: amount(order.refundableCents) })
-              : say(order.kind === 'service' && order.paidBy === 'balance' ? 'own' : 'spent')}
+              ? t('refundable', { amount: amount(order.refundableCents) })
+              : t(order.kind === 'service' && order.paidBy === 'balance' ? 'own' : 'spent')}
           </span>
           {order.refundableCents > 0 && <Refund order={order} />}
         </DecisionBar>
@@ -84,25 +84,25 @@ function Whole({ order }: { order: ConsoleOrderDetail }) {
 }
 
 function Head({ order }: { order: ConsoleOrderDetail }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const facts = [
-    [say('orderNo'), <Copyable key="no" text={order.orderNo} what={say('orderNo')} kept={20} />],
+    [t('orderNo'), <Copyable key="no" text={order.orderNo} what={t('orderNo')} kept={20} />],
     [
-      say('account'),
+      t('account'),
       <Link key="account" to={paths.consoleAccount(order.accountId)}>
         {order.accountName}
       </Link>,
     ],
-    [say('placedBy'), order.placedBy],
-    [say('createdAt'), <Moment key="created" at={order.createdAt} />],
+    [t('placedBy'), order.placedBy],
+    [t('createdAt'), <Moment key="created" at={order.createdAt} />],
     [
-      say('expiresAt'),
+      t('expiresAt'),
       orderStateTable.allowed(order.state, 'clock').includes('close') && <Moment key="expires" at={order.expiresAt} />,
     ],
-    [say('paidBy'), order.paidBy && wordIn(payWayWords[order.paidBy], language)],
+    [t('paidBy'), order.paidBy && wordIn(payWayWords[order.paidBy], language)],
     [
-      say('refunded'),
+      t('refunded'),
       order.refundedCents > 0 && (
         <span key="refunded" className="numbers">
           {amount(order.refundedCents)}

@@ -8,10 +8,10 @@ const useWords = words('console-order-ordered', text);
 
 /** What the order bought, with state and cost, for deciding about a refund. */
 export function Ordered({ order: { orderNo, ordered } }: { order: ConsoleOrderDetail }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <section className="console-orders-part">
-      <h2>{say('title')}</h2>
+      <h2>{t('title')}</h2>
       <ul className="console-orders-timeline">
         {ordered.map(({ ano, state, cost }) => (
           <li key={ano}>

@@ -9,24 +9,24 @@ const useWords = words('console-order-package', text);
 
 /** The package an order bought and its usage by user, for deciding about a refund. */
 export function Package({ bought }: { bought: NonNullable<ConsoleOrderDetail['package']> }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { quotas, uses, expiresAt, unusedCents } = bought;
   return (
     <section className="console-orders-part">
-      <h2>{say('title')}</h2>
+      <h2>{t('title')}</h2>
       <ul className="console-orders-timeline">
         {quotas.map(({ service, quota, used }) => (
           <li key={service}>
             <span>{wordIn(serviceWords[service].name, language)}</span>
             <span className="secondary numbers">
-              {say('used', { used: decimal(used, 0), quota: quantityOf(service, quota, language) })}
+              {t('used', { used: decimal(used, 0), quota: quantityOf(service, quota, language) })}
             </span>
           </li>
         ))}
         {uses.map(({ userId, name, service, units }) => (
           <li key={`${userId} ${service}`} className="secondary">
-            {say('by', {
+            {t('by', {
               who: name,
               service: wordIn(serviceWords[service].name, language),
               quantity: quantityOf(service, units, language),
@@ -35,8 +35,8 @@ export function Package({ bought }: { bought: NonNullable<ConsoleOrderDetail['pa
         ))}
       </ul>
       <p className="secondary">
-        {uses.length === 0 && `${say('nobody')} · `}
-        {say('unused', { amount: amount(unusedCents) })} · {say('expires')} <Moment at={expiresAt} />
+        {uses.length === 0 && `${t('nobody')} · `}
+        {t('unused', { amount: amount(unusedCents) })} · {t('expires')} <Moment at={expiresAt} />
       </p>
     </section>
   );

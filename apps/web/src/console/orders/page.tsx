@@ -15,8 +15,8 @@ const useWords = words('console-orders', text);
 
 /** `/console/orders` (the list) and `/console/orders/:orderNo` (one order). */
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { orderNo } = useParams();
   const { filter, page, query } = useFilter();
   const orders = useQuery({
@@ -27,14 +27,14 @@ export function Component() {
   return (
     <Split
       isChosen={orderNo !== undefined}
-      queue={<OrderQueue title={say('title')} orders={orders} chosen={orderNo} />}
+      queue={<OrderQueue title={t('title')} orders={orders} chosen={orderNo} />}
       matter={
         orderNo ? (
           <Order key={orderNo} orderNo={orderNo} back={orderPath(null, query)} />
         ) : (
           <div className="console-nothing">
-            <h2>{say('choose')}</h2>
-            <p className="secondary">{say('hint')}</p>
+            <h2>{t('choose')}</h2>
+            <p className="secondary">{t('hint')}</p>
           </div>
         )
       }

@@ -19,7 +19,7 @@ interface Props {
 
 /** Newest first. */
 export function OrderQueue({ title, orders, chosen }: Props) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { query } = useFilter();
   return (
@@ -28,7 +28,7 @@ export function OrderQueue({ title, orders, chosen }: Props) {
       isBeside={chosen !== undefined}
       filter={<Filters states={orderStateWords} kinds={orderKindWords} />}
       found={orders}
-      nothing={{ title: say('none'), hint: say('noneHint') }}
+      nothing={{ title: t('none'), hint: t('noneHint') }}
     >
       {({ orderNo, amountCents, state, kind, accountName, createdAt }) => (
         <QueueRow key={orderNo} to={orderPath(orderNo, query)} isChosen={orderNo === chosen}>

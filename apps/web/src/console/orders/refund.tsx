@@ -23,7 +23,7 @@ const offered = ({ package: bought, refundableCents, refundedCents }: ConsoleOrd
   bought ? Math.min(refundableCents, Math.max(0, bought.unusedCents - refundedCents)) : refundableCents;
 
 export function Refund({ order }: { order: ConsoleOrderDetail }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const [form] = Form.useForm<Values>();
@@ -41,7 +41,7 @@ export function Refund({ order }: { order: ConsoleOrderDetail }) {
         reason,
       });
       setOpen(false);
-      toast.success(say(state === 'refunding' ? 'begun' : 'done', { amount: amount(amountCents) }));
+      toast.success(t(state === 'refunding' ? 'begun' : 'done', { amount: amount(amountCents) }));
       await refresh('consoleOrders');
     } catch (error) {
       if (isRefused(error, 'STATE_FORBIDS')) await refresh('consoleOrders');
@@ -51,25 +51,25 @@ export function Refund({ order }: { order: ConsoleOrderDetail }) {
   const validator = (_rule: unknown, value: number | null) =>
     centsOf(value) > 0 && centsOf(value) <= order.refundableCents
       ? Promise.resolve()
-      : Promise.reject(new Error(say('wrong', most)));
+      : Promise.reject(new Error(t('wrong', most)));
   return (
     <>
       <Button danger onClick={() => setOpen(true)}>
-        {say('refund')}
+        {t('refund')}
       </Button>
       <Modal
         open={isOpen}
-        title={say('title')}
-        okText={isRight ? say('submit', { amount: amount(cents) }) : say('refund')}
+        title={t('title')}
+        okText={isRight ? t('submit', { amount: amount(cents) }) : t('refund')}
         okButtonProps={{ danger: true }}
-        cancelText={say('cancel')}
+        cancelText={t('cancel')}
         confirmLoading={isSending}
         onOk={form.submit}
         onCancel={() => setOpen(false)}
         destroyOnHidden
       >
-        <p>{say('back', { way: order.paidBy ? wordIn(payWayWords[order.paidBy], language) : '-' })}</p>
-        {order.package && <p className="secondary">{say('package', { amount: amount(order.package.unusedCents) })}</p>}
+        <p>{t('back', { way: order.paidBy ? wordIn(payWayWords[order.paidBy], language) : '-' })}</p>
+        {order.package && <p className="secondary">{t('package', { amount: amount(order.package.unusedCents) })}</p>}
         <Form
           form={form}
           layout="vertical"
@@ -79,7 +79,7 @@ export function Refund({ order }: { order: ConsoleOrderDetail }) {
           preserve={false}
         >
           <Refusal>{refusal}</Refusal>
-          <Form.Item name="yuan" label={say('amount')} extra={say('help', most)} rules={[{ validator }]}>
+          <Form.Item name="yuan" label={t('amount')} extra={t('help', most)} rules={[{ validator }]}>
             <InputNumber<number>
               autoFocus
               className="console-orders-amount"
@@ -91,9 +91,9 @@ export function Refund({ order }: { order: ConsoleOrderDetail }) {
           </Form.Item>
           <Form.Item
             name="reason"
-            label={say('reason')}
-            extra={say('reasonHelp')}
-            rules={[{ required: true, whitespace: true, ...reasonLength, message: say('reasonMissing') }]}
+            label={t('reason')}
+            extra={t('reasonHelp')}
+            rules={[{ required: true, whitespace: true, ...reasonLength, message: t('reasonMissing') }]}
           >
             <Input.TextArea rows={3} maxLength={reasonLength.max} />
           </Form.Item>

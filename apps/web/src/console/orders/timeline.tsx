@@ -33,29 +33,29 @@ export function Timeline({ order }: { order: ConsoleOrderDetail }) {
 }
 
 function useHappenings(order: ConsoleOrderDetail): Happening[] {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const wayOf = (provider: keyof typeof payWayWords) => wordIn(payWayWords[provider], language);
-  const happenings: Happening[] = [{ at: order.createdAt, what: say('placed', { who: order.placedBy }) }];
+  const happenings: Happening[] = [{ at: order.createdAt, what: t('placed', { who: order.placedBy }) }];
   for (const { provider, state, createdAt, paidAt } of order.payments) {
     const way = wayOf(provider);
-    if (provider !== 'balance') happenings.push({ at: createdAt, what: say('begun', { way }) });
+    if (provider !== 'balance') happenings.push({ at: createdAt, what: t('begun', { way }) });
     if (paidAt && (state === 'paid' || state === 'stray'))
-      happenings.push({ at: paidAt, what: say(state, { way }), isWrong: state === 'stray' });
+      happenings.push({ at: paidAt, what: t(state, { way }), isWrong: state === 'stray' });
   }
-  if (order.closedAt) happenings.push({ at: order.closedAt, what: say('closed') });
+  if (order.closedAt) happenings.push({ at: order.closedAt, what: t('closed') });
   for (const { provider, outcome, told, at } of order.notifications)
     happenings.push({
       at,
-      what: say(outcome === 'stray' ? 'told-stray' : outcome, { way: wayOf(provider) }),
-      more: outcome === 'mismatch' && told.cents !== null && say('told', { amount: amount(told.cents) }),
+      what: t(outcome === 'stray' ? 'told-stray' : outcome, { way: wayOf(provider) }),
+      more: outcome === 'mismatch' && told.cents !== null && t('told', { amount: amount(told.cents) }),
       isWrong: outcome === 'mismatch',
     });
   for (const { why, by, amountCents, reason, state, askedAt, endedAt } of order.refunds) {
-    const values = { who: by ?? say('provider'), amount: amount(amountCents) };
-    happenings.push({ at: askedAt, what: say(why, values), more: why === 'asked' ? reason : undefined });
+    const values = { who: by ?? t('provider'), amount: amount(amountCents) };
+    happenings.push({ at: askedAt, what: t(why, values), more: why === 'asked' ? reason : undefined });
     if (endedAt && state !== 'asked')
-      happenings.push({ at: endedAt, what: say(state, values), isWrong: state === 'failed' });
+      happenings.push({ at: endedAt, what: t(state, values), isWrong: state === 'failed' });
   }
   return happenings.toSorted((a, b) => a.at.localeCompare(b.at));
 }

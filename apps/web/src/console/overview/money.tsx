@@ -28,23 +28,23 @@ export function Money() {
 }
 
 function Payments({ open, oldestAt }: Standing['issues']) {
-  const say = useWords();
+  const t = useWords();
   return (
     <section className="panel console-overview-panel">
-      <h2>{say('payments')}</h2>
+      <h2>{t('payments')}</h2>
       <p>
-        {open > 0 ? say('open', { count: open }) : say('nothing')}
+        {open > 0 ? t('open', { count: open }) : t('nothing')}
         {oldestAt && (
           <span className="secondary">
             {' · '}
-            {say('since')} <Moment at={oldestAt} />
+            {t('since')} <Moment at={oldestAt} />
           </span>
         )}
       </p>
       {open > 0 && (
         <div>
           <LinkButton to={paths.consolePayments} type="primary">
-            {say('look')}
+            {t('look')}
           </LinkButton>
         </div>
       )}
@@ -53,13 +53,13 @@ function Payments({ open, oldestAt }: Standing['issues']) {
 }
 
 function Ledger({ sums, totalCents, check }: Standing) {
-  const say = useWords();
+  const t = useWords();
   const nameOf = useAccountWords();
   return (
     <section className="panel console-overview-panel">
-      <h2>{say('ledger')}</h2>
+      <h2>{t('ledger')}</h2>
       {sums.length === 0 ? (
-        <p>{say('empty')}</p>
+        <p>{t('empty')}</p>
       ) : (
         <dl className="console-overview-sums">
           {sums.map(({ account, provider, cents }) => (
@@ -69,7 +69,7 @@ function Ledger({ sums, totalCents, check }: Standing) {
             </div>
           ))}
           <div>
-            <dt>{say('total')}</dt>
+            <dt>{t('total')}</dt>
             <dd className="numbers">{amount(totalCents)}</dd>
           </div>
         </dl>
@@ -77,9 +77,9 @@ function Ledger({ sums, totalCents, check }: Standing) {
       {sums.length > 0 && (
         <>
           <p className="console-overview-verdict" data-tone={totalCents === 0 ? 'good' : 'danger'}>
-            {say(totalCents === 0 ? 'sound' : 'unsound')}
+            {t(totalCents === 0 ? 'sound' : 'unsound')}
           </p>
-          <p className="secondary">{say('owed')}</p>
+          <p className="secondary">{t('owed')}</p>
         </>
       )}
       <Check check={check} />
@@ -88,13 +88,13 @@ function Ledger({ sums, totalCents, check }: Standing) {
 }
 
 function Check({ check }: Pick<Standing, 'check'>) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
-  if (!check) return <p className="secondary">{say('never')}</p>;
+  if (!check) return <p className="secondary">{t('never')}</p>;
   return (
     <>
       <p className="console-overview-verdict" data-tone={check.problems > 0 ? 'danger' : 'good'}>
-        {check.problems > 0 ? say('bad', { count: check.problems }) : say('good', { count: check.transfers })}
+        {check.problems > 0 ? t('bad', { count: check.problems }) : t('good', { count: check.transfers })}
       </p>
       {check.found.length > 0 && (
         <ul className="console-overview-failures">
@@ -107,7 +107,7 @@ function Check({ check }: Pick<Standing, 'check'>) {
         </ul>
       )}
       <p className="secondary">
-        {say('checkedAt')} <Moment at={check.at} />
+        {t('checkedAt')} <Moment at={check.at} />
       </p>
     </>
   );

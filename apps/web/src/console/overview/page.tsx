@@ -23,8 +23,8 @@ type Overview = ReplyOf<typeof calls.console.consoleOverview>;
 const againMs = 15_000;
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.console.consoleOverview, {}),
     refetchInterval: againMs,
@@ -33,10 +33,10 @@ export function Component() {
   return (
     <>
       <div className="page-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
         {data && (
           <span className="secondary">
-            {say('asOf')} <Moment at={data.at} />
+            {t('asOf')} <Moment at={data.at} />
           </span>
         )}
       </div>
@@ -78,22 +78,22 @@ interface WaitsProps extends Readonly<Overview['certifications']> {
 
 /** Pending work for operators. */
 function Waits({ what, to, pending, oldestAt }: WaitsProps) {
-  const say = useWords();
+  const t = useWords();
   return (
-    <Panel title={say(what)}>
+    <Panel title={t(what)}>
       <p>
-        {pending > 0 ? say('pending', { count: pending }) : say('nonePending')}
+        {pending > 0 ? t('pending', { count: pending }) : t('nonePending')}
         {oldestAt && (
           <span className="secondary">
             {' · '}
-            {say('since')} <Moment at={oldestAt} />
+            {t('since')} <Moment at={oldestAt} />
           </span>
         )}
       </p>
       {pending > 0 && (
         <div>
           <LinkButton to={to} type="primary">
-            {say('review')}
+            {t('review')}
           </LinkButton>
         </div>
       )}
@@ -102,32 +102,32 @@ function Waits({ what, to, pending, oldestAt }: WaitsProps) {
 }
 
 function Captures({ queuing, capturing, succeeded, failed, failures, oldestQueuedAt }: Overview['captures']) {
-  const say = useWords();
+  const t = useWords();
   const sayFailure = useFailureWords();
   const counts = { queuing, capturing, succeeded, failed };
   return (
-    <Panel title={say('captures')}>
+    <Panel title={t('captures')}>
       <dl className="console-overview-counts">
         {(Object.keys(counts) as (keyof typeof counts)[]).map((name) => (
           <div key={name} data-tone={name === 'failed' && failed > 0 ? 'danger' : undefined}>
-            <dt>{say(name)}</dt>
+            <dt>{t(name)}</dt>
             <dd className="numbers">{counts[name]}</dd>
           </div>
         ))}
       </dl>
       {oldestQueuedAt && (
         <p className="secondary">
-          {say('oldest')} <Moment at={oldestQueuedAt} />
+          {t('oldest')} <Moment at={oldestQueuedAt} />
         </p>
       )}
       {failures.length > 0 && (
         <>
-          <h3>{say('why')}</h3>
+          <h3>{t('why')}</h3>
           <ul className="console-overview-failures">
             {failures.map(({ code, count }) => (
               <li key={code}>
                 <span>{sayFailure(code)}</span>
-                <span className="numbers">{say('times', { count })}</span>
+                <span className="numbers">{t('times', { count })}</span>
               </li>
             ))}
           </ul>
@@ -138,17 +138,17 @@ function Captures({ queuing, capturing, succeeded, failed, failures, oldestQueue
 }
 
 function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
-  const say = useWords();
+  const t = useWords();
   return (
-    <Panel title={say('nodes')}>
+    <Panel title={t('nodes')}>
       {nodes.length === 0 ? (
-        <p>{say('noNodes')}</p>
+        <p>{t('noNodes')}</p>
       ) : (
         <table className="console-table">
           <thead>
             <tr>
-              <th scope="col">{say('node')}</th>
-              <th scope="col">{say('seen')}</th>
+              <th scope="col">{t('node')}</th>
+              <th scope="col">{t('seen')}</th>
             </tr>
           </thead>
           <tbody>
@@ -157,15 +157,15 @@ function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
                 <td>
                   <code>{name}</code>{' '}
                   <span className="chip" data-tone={isThere ? 'success' : 'danger'}>
-                    {say(isThere ? 'there' : 'away')}
+                    {t(isThere ? 'there' : 'away')}
                   </span>{' '}
                   {isClockFar && (
                     <span className="chip" data-tone="danger">
-                      {say('clockFar', { seconds: ((clockOffsetMs ?? 0) / 1000).toFixed(1) })}
+                      {t('clockFar', { seconds: ((clockOffsetMs ?? 0) / 1000).toFixed(1) })}
                     </span>
                   )}
                 </td>
-                <td data-label={say('seen')}>
+                <td data-label={t('seen')}>
                   <Moment at={seenAt} />
                 </td>
               </tr>
@@ -178,41 +178,41 @@ function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
 }
 
 function Health({ log, storeCheck, textCodes }: Pick<Overview, 'log' | 'storeCheck' | 'textCodes'>) {
-  const say = useWords();
+  const t = useWords();
   const { thisHour, limit } = textCodes;
   return (
     <>
-      <Panel title={say('log')}>
+      <Panel title={t('log')}>
         <dl className="console-overview-facts">
-          <dt>{say('size')}</dt>
+          <dt>{t('size')}</dt>
           <dd className="numbers">{log.size.toLocaleString('en-US')}</dd>
-          <dt>{say('checkpoint')}</dt>
-          <dd>{log.checkpointAt ? <Moment at={log.checkpointAt} /> : say('none')}</dd>
+          <dt>{t('checkpoint')}</dt>
+          <dd>{log.checkpointAt ? <Moment at={log.checkpointAt} /> : t('none')}</dd>
         </dl>
       </Panel>
-      <Panel title={say('codes')}>
+      <Panel title={t('codes')}>
         <dl className="console-overview-facts">
-          <dt>{say('codesSent')}</dt>
-          <dd className="numbers">{say('codesOf', { sent: thisHour, limit })}</dd>
+          <dt>{t('codesSent')}</dt>
+          <dd className="numbers">{t('codesOf', { sent: thisHour, limit })}</dd>
         </dl>
         {thisHour >= 0.8 * limit && (
           <p data-tone="danger" className="console-overview-verdict">
-            {say('codesMany')}
+            {t('codesMany')}
           </p>
         )}
       </Panel>
-      <Panel title={say('check')}>
+      <Panel title={t('check')}>
         {storeCheck === null ? (
-          <p>{say('checkNever')}</p>
+          <p>{t('checkNever')}</p>
         ) : (
           <>
             <p data-tone={storeCheck.problems > 0 ? 'danger' : 'success'} className="console-overview-verdict">
               {storeCheck.problems > 0
-                ? say('checkWrong', { count: storeCheck.problems })
-                : say('checkSound', { count: storeCheck.attestations })}
+                ? t('checkWrong', { count: storeCheck.problems })
+                : t('checkSound', { count: storeCheck.attestations })}
             </p>
             <p className="secondary">
-              {say('checkedAt')} <Moment at={storeCheck.at} />
+              {t('checkedAt')} <Moment at={storeCheck.at} />
             </p>
           </>
         )}

@@ -21,15 +21,15 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-own', text);
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { data: me } = useQuery(whoIsStaff);
   return (
     <>
       <div className="page-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
         <span className="secondary">
-          {say('userName')} <code>{me?.userName}</code>
+          {t('userName')} <code>{me?.userName}</code>
         </span>
       </div>
       <div className="console-own">
@@ -46,29 +46,25 @@ interface Change {
 }
 
 function ChangePassword() {
-  const say = useWords();
+  const t = useWords();
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, async ({ oldPassword, password }: Change) => {
     await callWithStepUp(calls.console.changeStaffPassword, { oldPassword, password });
     form.resetFields();
-    toast.success(say('changed'));
+    toast.success(t('changed'));
   });
   return (
     <section className="panel console-own-panel">
-      <h2>{say('password')}</h2>
-      <p className="secondary">{say('passwordHint')}</p>
+      <h2>{t('password')}</h2>
+      <p className="secondary">{t('passwordHint')}</p>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
         <Refusal>{refusal}</Refusal>
-        <Form.Item
-          name="oldPassword"
-          label={say('oldPassword')}
-          rules={[{ required: true, message: say('noPassword') }]}
-        >
+        <Form.Item name="oldPassword" label={t('oldPassword')} rules={[{ required: true, message: t('noPassword') }]}>
           <Input.Password autoComplete="current-password" maxLength={passwordLength.max} size="large" />
         </Form.Item>
         <NewPassword />
         <Button type="primary" htmlType="submit" loading={isSending}>
-          {say('password')}
+          {t('password')}
         </Button>
       </Form>
     </section>
@@ -76,7 +72,7 @@ function ChangePassword() {
 }
 
 function Factor({ left }: { left: number }) {
-  const say = useWords();
+  const t = useWords();
   const [codes, setCodes] = useState<readonly string[]>([]);
   const beginning = useMutation({ mutationFn: () => callWithStepUp(calls.console.beginStaffFactor, {}) });
   const begun = beginning.data;
@@ -85,25 +81,25 @@ function Factor({ left }: { left: number }) {
     const { recoveryCodes } = await ask(calls.console.confirmStaffFactor, { ticket: begun.ticket, code });
     setCodes(recoveryCodes);
     beginning.reset();
-    toast.success(say('replaced'));
+    toast.success(t('replaced'));
     await queries.invalidateQueries({ queryKey: whoIsStaff.queryKey });
   };
   return (
     <section className="panel console-own-panel">
-      <h2>{say('factor')}</h2>
+      <h2>{t('factor')}</h2>
       {codes.length > 0 ? (
         <RecoveryCodes codes={codes} fileName="proofkeep-console-recovery-codes.txt" onKept={() => setCodes([])} />
       ) : begun ? (
         <>
           <ConfirmAuthenticator enrolment={begun} onCode={confirm} />
-          <Button onClick={() => beginning.reset()}>{say('cancel')}</Button>
+          <Button onClick={() => beginning.reset()}>{t('cancel')}</Button>
         </>
       ) : (
         <>
-          <p>{say('left', { count: left })}</p>
-          <p className="secondary">{say('factorHint')}</p>
+          <p>{t('left', { count: left })}</p>
+          <p className="secondary">{t('factorHint')}</p>
           <Button onClick={() => beginning.mutate()} loading={beginning.isPending}>
-            {say('replace')}
+            {t('replace')}
           </Button>
         </>
       )}

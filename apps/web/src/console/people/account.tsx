@@ -19,7 +19,7 @@ const useWords = words('console-account', text);
 
 /** One account: its users, assets and history, with the account's actions at the bottom. */
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const { search } = useLocation();
   const { accountId = '' } = useParams();
   const found = useQuery({
@@ -33,7 +33,7 @@ export function Component() {
           <Head account={data} />
           <Parts account={data} />
           <DecisionBar>
-            <span className="secondary">{say('about')}</span>
+            <span className="secondary">{t('about')}</span>
             <Bar kind="account" id={data.accountId} name={data.name} barred={data.barred} />
           </DecisionBar>
         </>
@@ -43,23 +43,23 @@ export function Component() {
 }
 
 function Head({ account: { name, accountId, createdAt, barred, attestations } }: { account: AccountPage }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <header className="console-people-head">
       <h2>{name}</h2>
       <p className="secondary">
-        {say('id')} <Copyable text={accountId} what={say('id')} kept={6} /> · {say('since')} <Moment at={createdAt} />
+        {t('id')} <Copyable text={accountId} what={t('id')} kept={6} /> · {t('since')} <Moment at={createdAt} />
       </p>
       {barred && (
         <div className="console-people-barred" role="note">
-          <strong>{say('barred')}</strong> <Moment at={barred.at} />
-          <p>{say('barredBy', { name: barred.by, reason: barred.reason })}</p>
+          <strong>{t('barred')}</strong> <Moment at={barred.at} />
+          <p>{t('barredBy', { name: barred.by, reason: barred.reason })}</p>
         </div>
       )}
-      <h3>{say('attestations')}</h3>
+      <h3>{t('attestations')}</h3>
       {attestations.length === 0 ? (
-        <p className="secondary">{say('noAttestations')}</p>
+        <p className="secondary">{t('noAttestations')}</p>
       ) : (
         <dl className="console-people-counts">
           {attestations.map(({ state, count }) => (
@@ -75,7 +75,7 @@ function Head({ account: { name, accountId, createdAt, barred, attestations } }:
 }
 
 function Parts({ account }: { account: AccountPage }) {
-  const say = useWords();
+  const t = useWords();
   const [query, setQuery] = useSearchParams();
   return (
     <Tabs
@@ -85,7 +85,7 @@ function Parts({ account }: { account: AccountPage }) {
       items={[
         {
           key: 'logins',
-          label: say('logins'),
+          label: t('logins'),
           children: (
             <div className="console-people-logins">
               {account.logins.map((login) => (
@@ -94,7 +94,7 @@ function Parts({ account }: { account: AccountPage }) {
             </div>
           ),
         },
-        { key: 'trail', label: say('trail'), children: <Trail asked={{ accountId: account.accountId }} /> },
+        { key: 'trail', label: t('trail'), children: <Trail asked={{ accountId: account.accountId }} /> },
       ]}
     />
   );

@@ -19,21 +19,21 @@ interface Props {
 }
 
 export function Bar({ kind, id, name, barred }: Props) {
-  const say = useWords();
+  const t = useWords();
   const [isOpen, setOpen] = useState(false);
   const [form] = Form.useForm();
   const isBarred = barred !== null;
   const { refusal, isSending, submit } = useSubmit(form, async ({ reason }: { reason: string }) => {
     await send(kind, isBarred, id, reason);
     setOpen(false);
-    toast.success(say(isBarred ? 'unbarred' : 'barred'));
+    toast.success(t(isBarred ? 'unbarred' : 'barred'));
     await refresh('people');
   });
   const act = isBarred ? 'unbar' : 'bar';
-  const label = say(kind === 'account' ? `${act}Account` : `${act}Login`);
+  const label = t(kind === 'account' ? `${act}Account` : `${act}Login`);
   const what = isBarred
-    ? say('unbarWhat', { name })
-    : say(kind === 'account' ? 'barAccountWhat' : 'barLoginWhat', { name });
+    ? t('unbarWhat', { name })
+    : t(kind === 'account' ? 'barAccountWhat' : 'barLoginWhat', { name });
   return (
     <>
       <Button danger={!isBarred} onClick={() => setOpen(true)}>
@@ -44,7 +44,7 @@ export function Bar({ kind, id, name, barred }: Props) {
         title={label}
         okText={label}
         okButtonProps={{ danger: !isBarred }}
-        cancelText={say('cancel')}
+        cancelText={t('cancel')}
         confirmLoading={isSending}
         onOk={form.submit}
         onCancel={() => setOpen(false)}
@@ -55,9 +55,9 @@ export function Bar({ kind, id, name, barred }: Props) {
           <Refusal>{refusal}</Refusal>
           <Form.Item
             name="reason"
-            label={say('reason')}
-            extra={say('reasonHelp')}
-            rules={[{ required: true, whitespace: true, ...statementLength, message: say('reasonMissing') }]}
+            label={t('reason')}
+            extra={t('reasonHelp')}
+            rules={[{ required: true, whitespace: true, ...statementLength, message: t('reasonMissing') }]}
           >
             <Input.TextArea autoFocus rows={3} maxLength={statementLength.max} />
           </Form.Item>

@@ -5,18 +5,18 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-person-chips', text);
 
 export function PersonChips({ role, isBarred, isDisabled }: Pick<Person, 'role' | 'isBarred' | 'isDisabled'>) {
-  const say = useWords();
+  const t = useWords();
   return (
     <span className="chips">
-      <span className="chip">{say(role)}</span>
+      <span className="chip">{t(role)}</span>
       {isBarred && (
         <span className="chip" data-tone="danger">
-          {say('barred')}
+          {t('barred')}
         </span>
       )}
       {isDisabled && (
         <span className="chip" data-tone="warning">
-          {say('disabled')}
+          {t('disabled')}
         </span>
       )}
     </span>

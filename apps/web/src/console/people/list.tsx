@@ -21,15 +21,15 @@ interface Props {
 }
 
 export function PeopleList({ found, search, chosen, onSearch }: Props) {
-  const say = useWords();
+  const t = useWords();
   const [query] = useSearchParams();
   return (
     <Queue
-      title={say('title')}
+      title={t('title')}
       isBeside={false}
       filter={<Search search={search} onSearch={onSearch} />}
       found={found}
-      nothing={{ title: say('none'), hint: say('noneHint') }}
+      nothing={{ title: t('none'), hint: t('noneHint') }}
     >
       {({ loginId, accountId, accountName, name, phone, ...person }) => (
         <QueueRow key={loginId} to={withQuery(paths.consoleAccount(accountId), query)} isChosen={accountId === chosen}>
@@ -49,7 +49,7 @@ export function PeopleList({ found, search, chosen, onSearch }: Props) {
 
 /** Searches on submit, not while typing: the audit trail records every search. */
 function Search({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
-  const say = useWords();
+  const t = useWords();
   const [text, setText] = useState(search);
   useEffect(() => setText(search), [search]);
   const send = () => onSearch(text.trim());
@@ -58,16 +58,16 @@ function Search({ search, onSearch }: { search: string; onSearch: (text: string)
       <Input
         prefix={<SearchOutlined aria-hidden />}
         type="search"
-        aria-label={say('search')}
-        placeholder={say('search')}
-        title={say('search')}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        title={t('search')}
         allowClear
         maxLength={searchLength}
         value={text}
         onChange={({ target }) => setText(target.value)}
         onPressEnter={send}
       />
-      <Button onClick={send}>{say('find')}</Button>
+      <Button onClick={send}>{t('find')}</Button>
     </search>
   );
 }

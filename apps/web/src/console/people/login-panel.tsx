@@ -10,7 +10,7 @@ const useWords = words('console-login', text);
 type Login = AccountPage['logins'][number];
 
 export function LoginPanel({ login }: { login: Login }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { loginId, name, phone, registeredAt, permissions, barred, sessions } = login;
   return (
@@ -21,12 +21,12 @@ export function LoginPanel({ login }: { login: Login }) {
             {name} <PersonChips {...login} isBarred={barred !== null} />
           </h3>
           <p className="secondary">
-            <span className="numbers">{phone}</span> {say('registered')} <Moment at={registeredAt} />
+            <span className="numbers">{phone}</span> {t('registered')} <Moment at={registeredAt} />
           </p>
         </div>
         <Bar kind="login" id={loginId} name={name} barred={barred} />
       </header>
-      {barred && <p className="console-people-barred">{say('barredBy', { name: barred.by, reason: barred.reason })}</p>}
+      {barred && <p className="console-people-barred">{t('barredBy', { name: barred.by, reason: barred.reason })}</p>}
       {permissions.length > 0 && (
         <ul className="chips">
           {permissions.map((permission) => (
@@ -36,21 +36,21 @@ export function LoginPanel({ login }: { login: Login }) {
           ))}
         </ul>
       )}
-      {sessions.length === 0 ? <p className="secondary">{say('noSessions')}</p> : <Sessions sessions={sessions} />}
+      {sessions.length === 0 ? <p className="secondary">{t('noSessions')}</p> : <Sessions sessions={sessions} />}
     </section>
   );
 }
 
 function Sessions({ sessions }: Pick<Login, 'sessions'>) {
-  const say = useWords();
+  const t = useWords();
   return (
     <table className="console-table">
-      <caption className="secondary">{say('sessions', { count: sessions.length })}</caption>
+      <caption className="secondary">{t('sessions', { count: sessions.length })}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('address')}</th>
-          <th scope="col">{say('began')}</th>
-          <th scope="col">{say('seen')}</th>
+          <th scope="col">{t('address')}</th>
+          <th scope="col">{t('began')}</th>
+          <th scope="col">{t('seen')}</th>
         </tr>
       </thead>
       <tbody>
@@ -62,10 +62,10 @@ function Sessions({ sessions }: Pick<Login, 'sessions'>) {
                 {userAgent}
               </div>
             </td>
-            <td data-label={say('began')}>
+            <td data-label={t('began')}>
               <Moment at={beganAt} />
             </td>
-            <td data-label={say('seen')}>
+            <td data-label={t('seen')}>
               <Moment at={seenAt} />
             </td>
           </tr>

@@ -15,8 +15,8 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-people', text);
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { accountId } = useParams();
   const { query, page, want } = useAddress();
   const search = (query.get('search') ?? '').trim().slice(0, 60);
@@ -34,8 +34,8 @@ export function Component() {
       matter={
         accountId === undefined ? (
           <div className="console-nothing">
-            <h2>{say('choose')}</h2>
-            <p className="secondary">{say('hint')}</p>
+            <h2>{t('choose')}</h2>
+            <p className="secondary">{t('hint')}</p>
           </div>
         ) : (
           <Outlet />

@@ -43,7 +43,7 @@ export function AmountRows({ rows, offer, onChange }: Props) {
 }
 
 function Row({ at, rows, offer, onChange }: Props & { at: number }) {
-  const say = useWords();
+  const t = useWords();
   const n = at + 1;
   const row = rows[at];
   if (!row) return null;
@@ -55,7 +55,7 @@ function Row({ at, rows, offer, onChange }: Props & { at: number }) {
   return (
     <li className="console-prices-tier">
       <InputNumber<number>
-        aria-label={say('amount', { n })}
+        aria-label={t('amount', { n })}
         prefix="¥"
         min={0}
         precision={2}
@@ -68,29 +68,27 @@ function Row({ at, rows, offer, onChange }: Props & { at: number }) {
       <Button
         type="text"
         icon={<ArrowUpOutlined aria-hidden />}
-        aria-label={say('up', { n })}
-        title={say('up', { n })}
+        aria-label={t('up', { n })}
+        title={t('up', { n })}
         disabled={at === 0}
         onClick={() => move(-1)}
       />
       <Button
         type="text"
         icon={<ArrowDownOutlined aria-hidden />}
-        aria-label={say('down', { n })}
-        title={say('down', { n })}
+        aria-label={t('down', { n })}
+        title={t('down', { n })}
         disabled={at === rows.length - 1}
         onClick={() => move(1)}
       />
       {rows.length > 1 && (
-        <Button type="text" aria-label={say('removeOne', { n })} onClick={() => onChange(rows.toSpliced(at, 1))}>
-          {say('remove')}
+        <Button type="text" aria-label={t('removeOne', { n })} onClick={() => onChange(rows.toSpliced(at, 1))}>
+          {t('remove')}
         </Button>
       )}
       {wrong && (
         <span role="alert" className="console-prices-wrong">
-          {wrong === 'twice'
-            ? say('twice')
-            : say('beyond', { min: amount(offer.minCents), max: amount(offer.maxCents) })}
+          {wrong === 'twice' ? t('twice') : t('beyond', { min: amount(offer.minCents), max: amount(offer.maxCents) })}
         </span>
       )}
     </li>

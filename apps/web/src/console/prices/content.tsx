@@ -7,18 +7,18 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-price-content', text);
 
 export function Content({ content }: { content: PriceContent }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <>
       <section className="console-prices-part">
-        <h3>{say('prices')}</h3>
+        <h3>{t('prices')}</h3>
         <table className="console-table panel">
           <thead>
             <tr>
-              <th scope="col">{say('service')}</th>
-              <th scope="col">{say('from')}</th>
-              <th scope="col">{say('each')}</th>
+              <th scope="col">{t('service')}</th>
+              <th scope="col">{t('from')}</th>
+              <th scope="col">{t('each')}</th>
             </tr>
           </thead>
           <tbody>
@@ -28,11 +28,11 @@ export function Content({ content }: { content: PriceContent }) {
                 return (
                   <tr key={`${service} ${fromQuantity}`}>
                     <td>{fromQuantity === 1 && <strong>{wordIn(serviceWords[service].name, language)}</strong>}</td>
-                    <td data-label={say('from')}>
-                      {say('fromQuantity', { quantity: quantityOf(service, fromQuantity, language) })}
+                    <td data-label={t('from')}>
+                      {t('fromQuantity', { quantity: quantityOf(service, fromQuantity, language) })}
                     </td>
-                    <td data-label={say('each')} className="numbers">
-                      {say('perUnit', { amount: amount(unitCents), unit })}
+                    <td data-label={t('each')} className="numbers">
+                      {t('perUnit', { amount: amount(unitCents), unit })}
                     </td>
                   </tr>
                 );
@@ -42,16 +42,16 @@ export function Content({ content }: { content: PriceContent }) {
         </table>
       </section>
       <section className="console-prices-part">
-        <h3>{say('packages')}</h3>
-        {content.packages.length === 0 && <p className="secondary">{say('none')}</p>}
+        <h3>{t('packages')}</h3>
+        {content.packages.length === 0 && <p className="secondary">{t('none')}</p>}
         {content.packages.length > 0 && (
           <table className="console-table panel">
             <thead>
               <tr>
-                <th scope="col">{say('name')}</th>
-                <th scope="col">{say('holds')}</th>
-                <th scope="col">{say('days')}</th>
-                <th scope="col">{say('price')}</th>
+                <th scope="col">{t('name')}</th>
+                <th scope="col">{t('holds')}</th>
+                <th scope="col">{t('days')}</th>
+                <th scope="col">{t('price')}</th>
               </tr>
             </thead>
             <tbody>
@@ -63,16 +63,16 @@ export function Content({ content }: { content: PriceContent }) {
                       <code>{code}</code>
                     </div>
                   </td>
-                  <td data-label={say('holds')}>
+                  <td data-label={t('holds')}>
                     {quotas.map(({ service, quantity }) => (
                       <div key={service}>
                         {wordIn(serviceWords[service].name, language)} × {quantity}
                       </div>
                     ))}
                   </td>
-                  <td data-label={say('days')}>{say('daysCount', { count: validDays })}</td>
-                  <td data-label={say('price')} className="numbers">
-                    {priceCents === 0 ? say('given') : amount(priceCents)}
+                  <td data-label={t('days')}>{t('daysCount', { count: validDays })}</td>
+                  <td data-label={t('price')} className="numbers">
+                    {priceCents === 0 ? t('given') : amount(priceCents)}
                   </td>
                 </tr>
               ))}

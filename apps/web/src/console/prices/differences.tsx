@@ -6,55 +6,55 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-price-differences', text);
 
-type Say = ReturnType<typeof useWords>;
+type Translate = ReturnType<typeof useWords>;
 
 /** Maps every entry of a price list by its label. */
-function said({ prices, packages }: PriceContent, say: Say, language: Language): Map<string, string> {
+function said({ prices, packages }: PriceContent, t: Translate, language: Language): Map<string, string> {
   const name = (service: keyof typeof serviceWords) => wordIn(serviceWords[service].name, language);
   return new Map([
     ...prices.flatMap(({ service, tiers }) =>
       tiers.map(({ fromQuantity, unitCents }) => {
         const quantity = quantityOf(service, fromQuantity, language);
-        return [`${name(service)} · ${say('from', { quantity })}`, amount(unitCents)] as const;
+        return [`${name(service)} · ${t('from', { quantity })}`, amount(unitCents)] as const;
       }),
     ),
     ...packages.flatMap(({ code, name: called, priceCents, validDays, quotas }): [string, string][] => [
       [code, `${called.zh} / ${called.en}`],
-      [`${code} · ${say('price')}`, amount(priceCents)],
-      [`${code} · ${say('days')}`, String(validDays)],
+      [`${code} · ${t('price')}`, amount(priceCents)],
+      [`${code} · ${t('days')}`, String(validDays)],
       ...quotas.map((one): [string, string] => [`${code} · ${name(one.service)}`, String(one.quantity)]),
     ]),
   ]);
 }
 
 export function Differences({ before, after }: { before: PriceContent; after: PriceContent }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
-  const [old, young] = [said(before, say, language), said(after, say, language)];
+  const [old, young] = [said(before, t, language), said(after, t, language)];
   const changed = [...new Set([...old.keys(), ...young.keys()])].filter((what) => old.get(what) !== young.get(what));
   return (
     <section className="console-prices-part">
-      <h3>{say('title')}</h3>
-      {changed.length === 0 && <p className="secondary">{say('none')}</p>}
+      <h3>{t('title')}</h3>
+      {changed.length === 0 && <p className="secondary">{t('none')}</p>}
       {changed.length > 0 && (
         <table className="console-table panel">
-          <caption className="visually-hidden">{say('title')}</caption>
+          <caption className="visually-hidden">{t('title')}</caption>
           <thead>
             <tr>
-              <th scope="col">{say('what')}</th>
-              <th scope="col">{say('before')}</th>
-              <th scope="col">{say('after')}</th>
+              <th scope="col">{t('what')}</th>
+              <th scope="col">{t('before')}</th>
+              <th scope="col">{t('after')}</th>
             </tr>
           </thead>
           <tbody>
             {changed.map((what) => (
               <tr key={what}>
                 <td>{what}</td>
-                <td data-label={say('before')} className="numbers">
-                  {old.get(what) ?? say('absent')}
+                <td data-label={t('before')} className="numbers">
+                  {old.get(what) ?? t('absent')}
                 </td>
-                <td data-label={say('after')} className="numbers">
-                  {young.get(what) ?? say('absent')}
+                <td data-label={t('after')} className="numbers">
+                  {young.get(what) ?? t('absent')}
                 </td>
               </tr>
             ))}

@@ -12,7 +12,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-price-draft', text);
 
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   // No refetch while editing; a conflicting newer draft is reported on save.
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.pricing.consolePrices, {}),
@@ -24,7 +24,7 @@ export function Component() {
     <>
       <BackLink to={paths.consolePrices} />
       <header className="console-prices-title">
-        <h2>{say(data.draft ? 'title' : 'none')}</h2>
+        <h2>{t(data.draft ? 'title' : 'none')}</h2>
       </header>
       {data.draft && <OverPresent key={data.draft.revision} draft={data.draft} present={present} />}
     </>

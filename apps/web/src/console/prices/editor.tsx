@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function Editor({ draft, present }: Props) {
-  const say = useWords();
+  const t = useWords();
   const navigate = useNavigate();
   const [content, setContent] = useState<PriceContent>(draft.content);
   const [note, setNote] = useState(draft.note);
@@ -37,33 +37,33 @@ export function Editor({ draft, present }: Props) {
     mutationFn: () => ask(calls.pricing.savePriceDraft, { revision, content, note }),
     meta: { isSaidInPlace: true },
     onSuccess: () => {
-      toast.success(say('saved'));
+      toast.success(t('saved'));
       return refresh('priceLists');
     },
   });
   const discarding = useMutation({
     mutationFn: () => ask(calls.pricing.discardPriceDraft, { revision }),
     onSuccess: async () => {
-      toast.success(say('discarded'));
+      toast.success(t('discarded'));
       await navigate(paths.consolePrices);
     },
     onSettled: () => refresh('priceLists'),
   });
-  const why = wrong.size > 0 ? say('wrong') : isChanged ? undefined : say('unchanged');
+  const why = wrong.size > 0 ? t('wrong') : isChanged ? undefined : t('unchanged');
   return (
     <>
       <Refusal>{saving.error ? refusedOf(saving.error).message : null}</Refusal>
       <Differences before={present.content} after={content} />
       <section className="console-prices-part">
-        <h3>{say('prices')}</h3>
+        <h3>{t('prices')}</h3>
         <PriceFields content={content} wrong={wrong} onChange={setContent} />
       </section>
       <section className="console-prices-part">
-        <h3>{say('packages')}</h3>
+        <h3>{t('packages')}</h3>
         <PackageFields content={content} wrong={wrong} onChange={setContent} />
       </section>
       <section className="console-prices-part">
-        <label htmlFor="price-note">{say('note')}</label>
+        <label htmlFor="price-note">{t('note')}</label>
         <Input
           id="price-note"
           maxLength={priceNoteLength}
@@ -73,18 +73,18 @@ export function Editor({ draft, present }: Props) {
       </section>
       <DecisionBar>
         <Button loading={saving.isPending} disabled={why !== undefined} title={why} onClick={() => saving.mutate()}>
-          {say('save')}
+          {t('save')}
         </Button>
         <Publish draft={draft} present={present} isSaved={!isChanged} />
         <Popconfirm
-          title={say('discardWhat')}
-          okText={say('discard')}
-          cancelText={say('cancel')}
+          title={t('discardWhat')}
+          okText={t('discard')}
+          cancelText={t('cancel')}
           okButtonProps={{ danger: true }}
           onConfirm={() => discarding.mutate()}
         >
           <Button danger loading={discarding.isPending}>
-            {say('discard')}
+            {t('discard')}
           </Button>
         </Popconfirm>
       </DecisionBar>

@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function PackageFields({ content, wrong, onChange }: Props) {
-  const say = useWords();
+  const t = useWords();
   const { packages } = content;
   const set = (next: Product[]) => onChange({ ...content, packages: next });
   const fresh: Product = {
@@ -49,7 +49,7 @@ export function PackageFields({ content, wrong, onChange }: Props) {
           onRemove={() => set(packages.filter((_one, i) => i !== at))}
         />
       ))}
-      <Button onClick={() => set([...packages, fresh])}>{say('add')}</Button>
+      <Button onClick={() => set([...packages, fresh])}>{t('add')}</Button>
     </>
   );
 }
@@ -63,7 +63,7 @@ interface OneProps {
 }
 
 function One({ at, product, wrong, onChange, onRemove }: OneProps) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const change = (to: Partial<Product>) => onChange({ ...product, ...to });
   const id = (field: string) => `package-${at}-${field}`;
@@ -78,24 +78,24 @@ function One({ at, product, wrong, onChange, onRemove }: OneProps) {
   const isWelcome = product.code === welcomeCode;
   return (
     <fieldset className="console-prices-service panel">
-      <legend>{product.name[language] || product.code || say('add')}</legend>
-      {isWelcome && <p className="secondary">{say('welcome')}</p>}
+      <legend>{product.name[language] || product.code || t('add')}</legend>
+      {isWelcome && <p className="secondary">{t('welcome')}</p>}
       <div className="console-prices-grid">
         {field(
           'code',
-          say('code'),
+          t('code'),
           <Input
             id={id('code')}
             className="mono"
             maxLength={packageCodeLength}
-            placeholder={say('codeHelp')}
+            placeholder={t('codeHelp')}
             value={product.code}
             onChange={({ target }) => change({ code: target.value })}
           />,
         )}
         {field(
           'kind',
-          say('kind'),
+          t('kind'),
           <Select
             id={id('kind')}
             value={product.kind}
@@ -105,7 +105,7 @@ function One({ at, product, wrong, onChange, onRemove }: OneProps) {
         )}
         {(['zh', 'en'] as const).map((of) => (
           <div key={of} className="console-prices-field">
-            <label htmlFor={id(of)}>{say(of)}</label>
+            <label htmlFor={id(of)}>{t(of)}</label>
             <Input
               id={id(of)}
               maxLength={nameLength}
@@ -117,7 +117,7 @@ function One({ at, product, wrong, onChange, onRemove }: OneProps) {
         ))}
         {field(
           'priceCents',
-          say('price'),
+          t('price'),
           <InputNumber<number>
             id={id('priceCents')}
             min={0}
@@ -129,7 +129,7 @@ function One({ at, product, wrong, onChange, onRemove }: OneProps) {
         )}
         {field(
           'validDays',
-          say('days'),
+          t('days'),
           <InputNumber<number>
             id={id('validDays')}
             min={1}
@@ -141,8 +141,8 @@ function One({ at, product, wrong, onChange, onRemove }: OneProps) {
       </div>
       <QuotaFields at={at} quotas={product.quotas} wrong={wrong} onChange={(quotas) => change({ quotas })} />
       <div>
-        <Button danger size="small" aria-label={say('removeOne', { code: product.code })} onClick={onRemove}>
-          {say('remove')}
+        <Button danger size="small" aria-label={t('removeOne', { code: product.code })} onClick={onRemove}>
+          {t('remove')}
         </Button>
       </div>
     </fieldset>

@@ -19,8 +19,8 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-prices', text);
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const chosen = useOutlet();
   const { data, error, refetch } = useQuery(queryOf(calls.pricing.consolePrices, {}));
   return (
@@ -29,7 +29,7 @@ export function Component() {
       queue={
         <>
           <div className="console-prices-head">
-            <h1>{say('title')}</h1>
+            <h1>{t('title')}</h1>
             {data && !data.draft && <Begin list={data.list} />}
           </div>
           {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
@@ -38,16 +38,16 @@ export function Component() {
             <ul className="console-rows">
               <li>
                 <NavLink to={paths.consoleRecharge}>
-                  <strong>{say('recharge')}</strong>
-                  <span className="secondary">{say('rechargeHint')}</span>
+                  <strong>{t('recharge')}</strong>
+                  <span className="secondary">{t('rechargeHint')}</span>
                 </NavLink>
               </li>
               {data.draft && (
                 <li>
                   <NavLink to={paths.consolePriceList('draft')}>
-                    <strong>{say('draft')}</strong>
+                    <strong>{t('draft')}</strong>
                     <span className="secondary">
-                      {say('saved', { by: data.draft.by })} <Moment at={data.draft.savedAt} />
+                      {t('saved', { by: data.draft.by })} <Moment at={data.draft.savedAt} />
                     </span>
                   </NavLink>
                 </li>
@@ -62,8 +62,8 @@ export function Component() {
       matter={
         chosen ?? (
           <div className="console-nothing">
-            <h2>{say('choose')}</h2>
-            <p className="secondary">{say('hint')}</p>
+            <h2>{t('choose')}</h2>
+            <p className="secondary">{t('hint')}</p>
           </div>
         )
       }
@@ -72,16 +72,16 @@ export function Component() {
 }
 
 function Row({ one }: { one: PriceVersion }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <li>
       <NavLink to={paths.consolePriceList(one.version)}>
         <span className="console-prices-row">
-          <strong>{say('version', { version: one.version })}</strong>
+          <strong>{t('version', { version: one.version })}</strong>
           <StateMark state={one.state} />
         </span>
         <span className="secondary">
-          {one.by ?? say('first')} · <Moment at={one.validFrom} />
+          {one.by ?? t('first')} · <Moment at={one.validFrom} />
         </span>
       </NavLink>
     </li>
@@ -90,7 +90,7 @@ function Row({ one }: { one: PriceVersion }) {
 
 /** A new draft starts as a copy of the current price list. */
 function Begin({ list }: { list: readonly PriceVersion[] }) {
-  const say = useWords();
+  const t = useWords();
   const navigate = useNavigate();
   const beginning = useMutation({
     mutationFn: async () => {
@@ -103,7 +103,7 @@ function Begin({ list }: { list: readonly PriceVersion[] }) {
   });
   return (
     <Button type="primary" loading={beginning.isPending} onClick={() => beginning.mutate()}>
-      {say('begin')}
+      {t('begin')}
     </Button>
   );
 }

@@ -15,7 +15,7 @@ interface Props {
 
 export function PriceFields({ content, wrong, onChange }: Props) {
   const language = useLanguage();
-  const say = useWords();
+  const t = useWords();
   const set = (at: number, tiers: PriceContent['prices'][number]['tiers']) =>
     onChange({ ...content, prices: content.prices.map((one, i) => (i === at ? { ...one, tiers } : one)) });
   return content.prices.map(({ service, tiers }, at) => {
@@ -33,26 +33,26 @@ export function PriceFields({ content, wrong, onChange }: Props) {
           // Keyed by index: tiers have no id.
           <div key={n} className="console-prices-tier">
             <InputNumber<number>
-              aria-label={say('from', { service: name, n: n + 1 })}
+              aria-label={t('from', { service: name, n: n + 1 })}
               min={1}
               precision={0}
               disabled={n === 0}
               value={tier.fromQuantity}
               onChange={(value) => change(n, { fromQuantity: value ?? 0 })}
             />
-            <span className="secondary">{say('fromWord')}</span>
+            <span className="secondary">{t('fromWord')}</span>
             <InputNumber<number>
-              aria-label={say('each', { service: name, n: n + 1 })}
+              aria-label={t('each', { service: name, n: n + 1 })}
               min={0}
               precision={2}
               value={Number.isNaN(tier.unitCents) ? null : tier.unitCents / 100}
               onChange={(value) => change(n, { unitCents: value === null ? Number.NaN : centsOf(value) })}
             />
-            <span className="secondary">{say('perUnit', { unit })}</span>
+            <span className="secondary">{t('perUnit', { unit })}</span>
             {n > 0 && (
               <Button
                 type="text"
-                aria-label={say('removeFrom', { service: name, n: n + 1 })}
+                aria-label={t('removeFrom', { service: name, n: n + 1 })}
                 onClick={() =>
                   set(
                     at,
@@ -60,7 +60,7 @@ export function PriceFields({ content, wrong, onChange }: Props) {
                   )
                 }
               >
-                {say('remove')}
+                {t('remove')}
               </Button>
             )}
             <Wrong wrong={wrong} at={`prices.${at}.tiers.${n}.fromQuantity`} />
@@ -70,13 +70,13 @@ export function PriceFields({ content, wrong, onChange }: Props) {
         {tiers.length < 10 && (
           <Button
             size="small"
-            aria-label={say('addTo', { service: name })}
+            aria-label={t('addTo', { service: name })}
             onClick={() => {
               const last = tiers.at(-1);
               set(at, [...tiers, { fromQuantity: (last?.fromQuantity ?? 0) * 2 + 8, unitCents: last?.unitCents ?? 0 }]);
             }}
           >
-            {say('add')}
+            {t('add')}
           </Button>
         )}
       </fieldset>

@@ -28,7 +28,7 @@ interface Values {
 }
 
 export function Publish({ draft, present, isSaved }: Props) {
-  const say = useWords();
+  const t = useWords();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [form] = Form.useForm<Values>();
@@ -41,7 +41,7 @@ export function Publish({ draft, present, isSaved }: Props) {
       present: present.version,
       from: at,
     });
-    toast.success(say('published', { version }));
+    toast.success(t('published', { version }));
     setOpen(false);
     await navigate(paths.consolePriceList(version));
     await refresh('priceLists');
@@ -51,38 +51,38 @@ export function Publish({ draft, present, isSaved }: Props) {
       <Button
         type="primary"
         disabled={!isSaved}
-        title={isSaved ? undefined : say('saveFirst')}
+        title={isSaved ? undefined : t('saveFirst')}
         onClick={() => setOpen(true)}
       >
-        {say('publish')}
+        {t('publish')}
       </Button>
       <Modal
         open={isOpen}
-        title={say('title')}
-        okText={say('publish')}
-        cancelText={say('cancel')}
+        title={t('title')}
+        okText={t('publish')}
+        cancelText={t('cancel')}
         confirmLoading={isSending}
         onOk={form.submit}
         onCancel={() => setOpen(false)}
         destroyOnHidden
         width={640}
       >
-        <p>{say('what')}</p>
+        <p>{t('what')}</p>
         <div className="console-prices-dialog">
           <Differences before={present.content} after={draft.content} />
         </div>
         <Form form={form} layout="vertical" requiredMark={false} initialValues={{ when: 'now' }} onFinish={submit}>
           <Refusal>{refusal}</Refusal>
-          <Form.Item name="when" label={say('when')}>
+          <Form.Item name="when" label={t('when')}>
             <Radio.Group
               options={[
-                { value: 'now', label: say('now') },
-                { value: 'later', label: say('later') },
+                { value: 'now', label: t('now') },
+                { value: 'later', label: t('later') },
               ]}
             />
           </Form.Item>
           {isLater && (
-            <Form.Item name="from" label={say('from')} rules={[{ required: true, message: say('missing') }]}>
+            <Form.Item name="from" label={t('from')} rules={[{ required: true, message: t('missing') }]}>
               <Input type="datetime-local" />
             </Form.Item>
           )}

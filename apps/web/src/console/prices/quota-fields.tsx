@@ -17,7 +17,7 @@ interface Props {
 
 /** Quotas of a package, one per service. */
 export function QuotaFields({ at, quotas, wrong, onChange }: Props) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const left = services.filter((service) => !quotas.some((one) => one.service === service));
   const [next] = left;
@@ -26,14 +26,14 @@ export function QuotaFields({ at, quotas, wrong, onChange }: Props) {
       {quotas.map(({ service, quantity }, n) => (
         <div key={service} className="console-prices-tier">
           <Select
-            aria-label={say('service', { n: n + 1 })}
+            aria-label={t('service', { n: n + 1 })}
             className="console-prices-quota"
             value={service}
             options={[service, ...left].map((one) => ({ value: one, label: wordIn(serviceWords[one].name, language) }))}
             onChange={(to) => onChange(quotas.map((one, i) => (i === n ? { ...one, service: to } : one)))}
           />
           <InputNumber<number>
-            aria-label={say('quantity', { n: n + 1 })}
+            aria-label={t('quantity', { n: n + 1 })}
             min={1}
             precision={0}
             value={quantity}
@@ -42,10 +42,10 @@ export function QuotaFields({ at, quotas, wrong, onChange }: Props) {
           {quotas.length > 1 && (
             <Button
               type="text"
-              aria-label={say('removeOne', { n: n + 1 })}
+              aria-label={t('removeOne', { n: n + 1 })}
               onClick={() => onChange(quotas.filter((_one, i) => i !== n))}
             >
-              {say('remove')}
+              {t('remove')}
             </Button>
           )}
           <Wrong wrong={wrong} at={`packages.${at}.quotas.${n}.quantity`} />
@@ -54,7 +54,7 @@ export function QuotaFields({ at, quotas, wrong, onChange }: Props) {
       {next && (
         <div>
           <Button size="small" onClick={() => onChange([...quotas, { service: next, quantity: 10 }])}>
-            {say('add')}
+            {t('add')}
           </Button>
         </div>
       )}

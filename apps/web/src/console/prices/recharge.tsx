@@ -20,7 +20,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-recharge', text);
 
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   // No refetch while editing; a conflicting change is reported on save.
   const found = useQuery({ ...queryOf(calls.billing.consoleRechargeOffer, {}), refetchOnWindowFocus: false });
   return (
@@ -28,10 +28,10 @@ export function Component() {
       {(offer) => (
         <>
           <header className="console-prices-title">
-            <h2>{say('title')}</h2>
+            <h2>{t('title')}</h2>
             <p className="secondary">
-              {say('since')} <Moment at={offer.since} />
-              {offer.by && ` · ${say('by', { by: offer.by })}`}
+              {t('since')} <Moment at={offer.since} />
+              {offer.by && ` · ${t('by', { by: offer.by })}`}
             </p>
           </header>
           <Editor key={offer.version} offer={offer} onChanged={() => refresh('rechargeOffer')} />
@@ -42,7 +42,7 @@ export function Component() {
 }
 
 function Editor({ offer, onChanged }: { offer: RechargeOffer; onChanged: () => Promise<unknown> }) {
-  const say = useWords();
+  const t = useWords();
   const [rows, setRows] = useState<readonly AmountRow[]>(() => rowsOf(offer.amountsCents));
   const amountsCents = rows.map(({ cents }) => cents ?? 0);
   const isChanged = amountsCents.join() !== offer.amountsCents.join();
@@ -52,28 +52,28 @@ function Editor({ offer, onChanged }: { offer: RechargeOffer; onChanged: () => P
     mutationFn: () => callWithStepUp(calls.billing.changeRechargeOffer, { version: offer.version, amountsCents }),
     meta: { isSaidInPlace: true },
     onSuccess: () => {
-      toast.success(say('saved'));
+      toast.success(t('saved'));
       return onChanged();
     },
   });
-  const why = isWrong ? say('wrong') : isChanged ? undefined : say('unchanged');
+  const why = isWrong ? t('wrong') : isChanged ? undefined : t('unchanged');
   return (
     <>
       <Refusal>{saving.error ? refusedOf(saving.error).message : null}</Refusal>
       <section className="console-prices-part">
-        <p>{say('what')}</p>
+        <p>{t('what')}</p>
         <AmountRows rows={rows} offer={offer} onChange={setRows} />
         <Button
           disabled={isFull}
-          title={isFull ? say('full', { count: mostRechargeAmounts }) : undefined}
+          title={isFull ? t('full', { count: mostRechargeAmounts }) : undefined}
           onClick={() => setRows([...rows, { id: crypto.randomUUID(), cents: null }])}
         >
-          {say('add')}
+          {t('add')}
         </Button>
-        <p className="secondary">{say('limits', { min: amount(offer.minCents), max: amount(offer.maxCents) })}</p>
+        <p className="secondary">{t('limits', { min: amount(offer.minCents), max: amount(offer.maxCents) })}</p>
       </section>
       <section className="console-prices-part" aria-labelledby="recharge-shown">
-        <h3 id="recharge-shown">{say('shown')}</h3>
+        <h3 id="recharge-shown">{t('shown')}</h3>
         <p className="chips numbers">
           {rows.map(({ id, cents }) => (
             <span key={id} className="chip">
@@ -90,10 +90,10 @@ function Editor({ offer, onChanged }: { offer: RechargeOffer; onChanged: () => P
           title={why}
           onClick={() => saving.mutate()}
         >
-          {say('save')}
+          {t('save')}
         </Button>
         <Button disabled={!isChanged} onClick={() => setRows(rowsOf(offer.amountsCents))}>
-          {say('undo')}
+          {t('undo')}
         </Button>
       </DecisionBar>
     </>

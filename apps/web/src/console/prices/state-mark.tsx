@@ -5,11 +5,11 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-price-state', text);
 
 export function StateMark({ state }: Pick<PriceVersion, 'state'>) {
-  const say = useWords();
+  const t = useWords();
   const tone = { past: undefined, present: 'success', coming: 'warning' }[state];
   return (
     <span className="chip" data-tone={tone}>
-      {say(state)}
+      {t(state)}
     </span>
   );
 }

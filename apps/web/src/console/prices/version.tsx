@@ -13,7 +13,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-price-version', text);
 
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const { version = '' } = useParams();
   const found = useQuery(queryOf(calls.pricing.consolePriceList, { version }));
   return (
@@ -21,11 +21,11 @@ export function Component() {
       {(data) => (
         <>
           <header className="console-prices-title">
-            <h2>{say('version', { version: data.version })}</h2>
+            <h2>{t('version', { version: data.version })}</h2>
             <StateMark state={data.state} />
             <p className="secondary">
-              {say('from')} <Moment at={data.validFrom} />
-              {data.by && ` · ${say('by', { by: data.by })}`}
+              {t('from')} <Moment at={data.validFrom} />
+              {data.by && ` · ${t('by', { by: data.by })}`}
               {data.note && ` · ${data.note}`}
             </p>
           </header>

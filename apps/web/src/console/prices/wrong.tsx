@@ -6,12 +6,12 @@ const useWords = words('console-price-wrong', text);
 
 /** Validates a price list against the contract's schema; maps errors by path. */
 export function useWrong(content: PriceContent): ReadonlyMap<string, string> {
-  const say = useWords();
+  const t = useWords();
   const { error } = PriceContent.safeParse(content);
   return new Map(
     error?.issues.map((issue) => {
-      const says = issue.code === 'custom' ? (issue.params?.says as Parameters<typeof say>[0]) : 'other';
-      return [issue.path.join('.'), say(says)];
+      const says = issue.code === 'custom' ? (issue.params?.says as Parameters<typeof t>[0]) : 'other';
+      return [issue.path.join('.'), t(says)];
     }),
   );
 }

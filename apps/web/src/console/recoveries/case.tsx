@@ -42,12 +42,12 @@ export function Case({ id, back }: { id: string; back: string }) {
 }
 
 function Whole({ matter }: { matter: RecoveryCase }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <>
       <div className="page-heading">
-        <h1>{say('title', { name: matter.name })}</h1>
+        <h1>{t('title', { name: matter.name })}</h1>
         <span className="chip">{wordIn(recoveryStateWords[matter.state], language)}</span>
       </div>
       <div className="console-recoveries-matter">
@@ -61,33 +61,33 @@ function Whole({ matter }: { matter: RecoveryCase }) {
 }
 
 function Request({ matter }: { matter: RecoveryCase }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { device, address, askedAt, effectiveAt, endedAt, decidedBy, note, earlier } = matter;
   const { browser, system } = device;
-  const named = browser && system ? say('on', { browser, system }) : (browser ?? system);
+  const named = browser && system ? t('on', { browser, system }) : (browser ?? system);
   return (
     <section>
-      <h2>{say('request')}</h2>
-      <blockquote className="console-recoveries-told" aria-label={say('told')}>
+      <h2>{t('request')}</h2>
+      <blockquote className="console-recoveries-told" aria-label={t('told')}>
         {matter.told}
       </blockquote>
       <Facts
         facts={[
-          [say('askedAt'), <Moment key="asked" at={askedAt} />],
+          [t('askedAt'), <Moment key="asked" at={askedAt} />],
           [
-            say('from'),
+            t('from'),
             <span key="from">
               <code>{address}</code> {named}
             </span>,
           ],
-          [say('shown'), say('shownWhat')],
-          [say('effectiveAt'), effectiveAt && <Moment key="effective" at={effectiveAt} />],
-          [say('decidedBy'), decidedBy],
-          [say('note'), note],
-          [say('endedAt'), endedAt && <Moment key="ended" at={endedAt} />],
+          [t('shown'), t('shownWhat')],
+          [t('effectiveAt'), effectiveAt && <Moment key="effective" at={effectiveAt} />],
+          [t('decidedBy'), decidedBy],
+          [t('note'), note],
+          [t('endedAt'), endedAt && <Moment key="ended" at={endedAt} />],
           [
-            say('earlier'),
+            t('earlier'),
             earlier.length > 0 && (
               <ul key="earlier">
                 {earlier.map((one) => (
@@ -105,37 +105,37 @@ function Request({ matter }: { matter: RecoveryCase }) {
 }
 
 function Person({ matter }: { matter: RecoveryCase }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { certification, accountId, accountName, registeredAt, liveSessions } = matter;
   return (
     <section>
-      <h2>{say('person')}</h2>
+      <h2>{t('person')}</h2>
       <Facts
         facts={[
-          [say('name'), matter.name],
+          [t('name'), matter.name],
           [
-            say('phone'),
+            t('phone'),
             <span key="phone" className="numbers">
               {matter.phone}
             </span>,
           ],
           [
-            say('account'),
+            t('account'),
             <Link key="account" to={paths.consoleAccount(accountId)}>
               {accountName}
             </Link>,
           ],
-          [say('registeredAt'), <Moment key="registered" at={registeredAt} />],
+          [t('registeredAt'), <Moment key="registered" at={registeredAt} />],
           [
-            say('certification'),
+            t('certification'),
             <span key="certification">
               {wordIn(certificationWords[certification.state], language)} {certification.name}{' '}
-              {certification.id && <Link to={paths.consoleCertification(certification.id)}>{say('compare')}</Link>}
+              {certification.id && <Link to={paths.consoleCertification(certification.id)}>{t('compare')}</Link>}
             </span>,
           ],
           [
-            say('sessions'),
+            t('sessions'),
             <span key="sessions" className="numbers">
               {liveSessions}
             </span>,

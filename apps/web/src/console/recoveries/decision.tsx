@@ -16,11 +16,11 @@ type Act = 'approve' | 'refuse';
 
 /** Both actions require a note and the operator's second factor. */
 export function Decision({ matter, onDecided }: { matter: RecoveryCase; onDecided: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const [act, setAct] = useState<Act | null>(null);
   const events = recoveryStateTable.allowed(matter.state, 'operator');
   const mayApprove = events.includes('approve');
-  const refuse = say(mayApprove ? 'refuse' : 'withdraw');
+  const refuse = t(mayApprove ? 'refuse' : 'withdraw');
   return (
     <DecisionBar>
       {events.includes('refuse') && (
@@ -30,13 +30,13 @@ export function Decision({ matter, onDecided }: { matter: RecoveryCase; onDecide
       )}
       {mayApprove && (
         <Button type="primary" onClick={() => setAct('approve')}>
-          {say('approve')}
+          {t('approve')}
         </Button>
       )}
       {act && (
         <NoteDialog
           act={act}
-          label={act === 'approve' ? say('approve') : refuse}
+          label={act === 'approve' ? t('approve') : refuse}
           matter={matter}
           onClose={() => setAct(null)}
           onDecided={onDecided}
@@ -55,13 +55,13 @@ interface NoteProps {
 }
 
 function NoteDialog({ act, label, matter: { id, name }, onClose, onDecided }: NoteProps) {
-  const say = useWords();
+  const t = useWords();
   const [form] = Form.useForm<{ note: string }>();
   const isApproval = act === 'approve';
   const { refusal, isSending, submit } = useSubmit(form, async ({ note }: { note: string }) => {
     await callWithStepUp(isApproval ? calls.recovery.approveRecovery : calls.recovery.refuseRecovery, { id, note });
     onClose();
-    toast.success(say(isApproval ? 'approved' : 'refused'));
+    toast.success(t(isApproval ? 'approved' : 'refused'));
     await refresh('recoveries');
     onDecided();
   });
@@ -71,19 +71,19 @@ function NoteDialog({ act, label, matter: { id, name }, onClose, onDecided }: No
       title={label}
       okText={label}
       okButtonProps={{ danger: !isApproval }}
-      cancelText={say('cancel')}
+      cancelText={t('cancel')}
       confirmLoading={isSending}
       onOk={form.submit}
       onCancel={onClose}
     >
-      <p>{isApproval ? say('approveWhat', { name, hours: recoveryDelayHours }) : say('refuseWhat', { name })}</p>
+      <p>{isApproval ? t('approveWhat', { name, hours: recoveryDelayHours }) : t('refuseWhat', { name })}</p>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
         <Refusal>{refusal}</Refusal>
         <Form.Item
           name="note"
-          label={say(isApproval ? 'approveNote' : 'refuseNote')}
-          extra={say('help')}
-          rules={[{ required: true, whitespace: true, ...statementLength, message: say('missing') }]}
+          label={t(isApproval ? 'approveNote' : 'refuseNote')}
+          extra={t('help')}
+          rules={[{ required: true, whitespace: true, ...statementLength, message: t('missing') }]}
         >
           <Input.TextArea autoFocus rows={3} maxLength={statementLength.max} />
         </Form.Item>

@@ -6,13 +6,13 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-recovery-known', text);
 
 export function Factors({ matter: { factors, recoveryCodesLeft } }: { matter: RecoveryCase }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <section>
-      <h2>{say('factors')}</h2>
+      <h2>{t('factors')}</h2>
       {factors.length === 0 ? (
-        <p>{say('none')}</p>
+        <p>{t('none')}</p>
       ) : (
         <ul className="console-recoveries-factors">
           {factors.map(({ kind, name, createdAt, usedAt }) => (
@@ -21,15 +21,15 @@ export function Factors({ matter: { factors, recoveryCodesLeft } }: { matter: Re
               <div className="secondary">
                 {usedAt ? (
                   <>
-                    {say('used')} <Moment at={usedAt} />
+                    {t('used')} <Moment at={usedAt} />
                   </>
                 ) : (
-                  say('never')
+                  t('never')
                 )}
               </div>
             </li>
           ))}
-          <li>{say('codes', { count: recoveryCodesLeft })}</li>
+          <li>{t('codes', { count: recoveryCodesLeft })}</li>
         </ul>
       )}
     </section>
@@ -37,20 +37,20 @@ export function Factors({ matter: { factors, recoveryCodesLeft } }: { matter: Re
 }
 
 export function SignIns({ signIns }: Pick<RecoveryCase, 'signIns'>) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <section>
-      <h2 id="recovery-sign-ins">{say('signIns')}</h2>
+      <h2 id="recovery-sign-ins">{t('signIns')}</h2>
       {signIns.length === 0 ? (
-        <p className="secondary">{say('noSignIns')}</p>
+        <p className="secondary">{t('noSignIns')}</p>
       ) : (
         <table className="console-table" aria-labelledby="recovery-sign-ins">
           <thead>
             <tr>
-              <th scope="col">{say('at')}</th>
-              <th scope="col">{say('event')}</th>
-              <th scope="col">{say('address')}</th>
+              <th scope="col">{t('at')}</th>
+              <th scope="col">{t('event')}</th>
+              <th scope="col">{t('address')}</th>
             </tr>
           </thead>
           <tbody>
@@ -65,12 +65,12 @@ export function SignIns({ signIns }: Pick<RecoveryCase, 'signIns'>) {
                     <>
                       {' '}
                       <span className="chip" data-tone="danger">
-                        {say('refused')}
+                        {t('refused')}
                       </span>
                     </>
                   )}
                 </td>
-                <td data-label={say('address')}>
+                <td data-label={t('address')}>
                   <code>{address}</code>
                 </td>
               </tr>

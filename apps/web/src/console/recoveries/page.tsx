@@ -15,16 +15,16 @@ const useWords = words('console-recoveries', text);
 
 /** `/console/recoveries` (the queue) and `/console/recoveries/:id` (one request). */
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { id } = useParams();
   const { asked, to } = useQueueAddress();
   const queue = useQuery(queryOf(calls.recovery.recoveries, asked));
   return (
     <Split
       isChosen={id !== undefined}
-      queue={<RecoveryQueue title={say('title')} queue={queue} chosen={id} />}
-      matter={id ? <Case key={id} id={id} back={to(null)} /> : <p className="secondary">{say('choose')}</p>}
+      queue={<RecoveryQueue title={t('title')} queue={queue} chosen={id} />}
+      matter={id ? <Case key={id} id={id} back={to(null)} /> : <p className="secondary">{t('choose')}</p>}
     />
   );
 }

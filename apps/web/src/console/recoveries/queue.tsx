@@ -17,7 +17,7 @@ interface Props {
 
 /** Oldest first. */
 export function RecoveryQueue({ title, queue, chosen }: Props) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { asked, want, to } = useQueueAddress();
   return (
@@ -26,14 +26,14 @@ export function RecoveryQueue({ title, queue, chosen }: Props) {
       isBeside={chosen !== undefined}
       filter={
         <Select
-          aria-label={say('state')}
+          aria-label={t('state')}
           value={asked.state}
           onChange={(state) => want({ state })}
           options={recoveryStates.map((value) => ({ value, label: wordIn(recoveryStateWords[value], language) }))}
         />
       }
       found={queue}
-      nothing={asked.state === 'asked' ? { title: say('none'), hint: say('noneHint') } : { title: say('noneOther') }}
+      nothing={asked.state === 'asked' ? { title: t('none'), hint: t('noneHint') } : { title: t('noneOther') }}
     >
       {({ id, name, phone, askedAt }) => (
         <QueueRow key={id} to={to(id)} isChosen={id === chosen}>

@@ -7,14 +7,14 @@ const useWords = words('console-choose-password', text);
 
 /** The new password is sent with the second step; the first step alone changes nothing. */
 export function ChoosePassword({ onChosen }: { onChosen: (password: string) => void }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <Form layout="vertical" requiredMark={false} onFinish={({ password }: { password: string }) => onChosen(password)}>
-      <h2>{say('title')}</h2>
-      <p className="secondary">{say('why')}</p>
+      <h2>{t('title')}</h2>
+      <p className="secondary">{t('why')}</p>
       <NewPassword />
       <Button type="primary" htmlType="submit" size="large" block>
-        {say('onward')}
+        {t('onward')}
       </Button>
     </Form>
   );

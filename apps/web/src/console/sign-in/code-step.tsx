@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function CodeStep({ ticket, password, onSignedIn, onAgain }: Props) {
-  const say = useWords();
+  const t = useWords();
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, async ({ code }: { code: string }) => {
     await ask(calls.console.staffLoginCode, { ticket, code, password });
@@ -25,21 +25,21 @@ export function CodeStep({ ticket, password, onSignedIn, onAgain }: Props) {
   });
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
-      <h2>{say('title')}</h2>
+      <h2>{t('title')}</h2>
       <Refusal>{refusal}</Refusal>
       <Form.Item
         name="code"
-        label={say('code')}
-        extra={say('help')}
-        rules={[{ required: true, whitespace: true, message: say('missing') }]}
+        label={t('code')}
+        extra={t('help')}
+        rules={[{ required: true, whitespace: true, message: t('missing') }]}
       >
         <Input autoFocus autoComplete="one-time-code" maxLength={recoveryCodeLength.max} size="large" />
       </Form.Item>
       <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-        {say('signIn')}
+        {t('signIn')}
       </Button>
       <Button type="link" block onClick={onAgain}>
-        {say('again')}
+        {t('again')}
       </Button>
     </Form>
   );

@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function EnrolStep({ ticket, password, onEnrolled, onAgain }: Props) {
-  const say = useWords();
+  const t = useWords();
   const { data, error, refetch } = useQuery({
     queryKey: [calls.console.staffEnrol.path, ticket],
     queryFn: () => ask(calls.console.staffEnrol, { ticket }),
@@ -33,8 +33,8 @@ export function EnrolStep({ ticket, password, onEnrolled, onAgain }: Props) {
   };
   return (
     <div className="console-sign-in-enrol">
-      <h2>{say('title')}</h2>
-      <p>{say('why')}</p>
+      <h2>{t('title')}</h2>
+      <p>{t('why')}</p>
       {data ? (
         <ConfirmAuthenticator enrolment={data} onCode={confirm} />
       ) : error ? (
@@ -43,7 +43,7 @@ export function EnrolStep({ ticket, password, onEnrolled, onAgain }: Props) {
         <Waiting rows={6} />
       )}
       <Button type="link" block onClick={onAgain}>
-        {say('again')}
+        {t('again')}
       </Button>
     </div>
   );

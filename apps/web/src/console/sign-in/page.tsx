@@ -25,14 +25,14 @@ interface Progress {
 }
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   return (
     <div className="console-sign-in">
       <header>
         <span className="console-brand">
           <img src="/seal.svg" alt="" width={22} height={22} />
-          {say('name')}
+          {t('name')}
         </span>
         <span className="actions">
           <LanguageSwitch />
@@ -40,10 +40,10 @@ export function Component() {
         </span>
       </header>
       <main className="panel">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
         <Steps />
         <p className="secondary console-sign-in-foot">
-          {say('for')} <a href="/login">{say('desk')}</a>
+          {t('for')} <a href="/login">{t('desk')}</a>
         </p>
       </main>
     </div>

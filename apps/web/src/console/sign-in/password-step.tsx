@@ -11,7 +11,7 @@ export type Passed = ReplyOf<typeof calls.console.staffLogin>;
 const useWords = words('console-password-step', text);
 
 export function PasswordStep({ onPassed }: { onPassed: (passed: Passed) => void }) {
-  const say = useWords();
+  const t = useWords();
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: InputOf<typeof calls.console.staffLogin>) =>
     onPassed(await ask(calls.console.staffLogin, input)),
@@ -21,8 +21,8 @@ export function PasswordStep({ onPassed }: { onPassed: (passed: Passed) => void 
       <Refusal>{refusal}</Refusal>
       <Form.Item
         name="userName"
-        label={say('userName')}
-        rules={[{ required: true, whitespace: true, message: say('noName') }]}
+        label={t('userName')}
+        rules={[{ required: true, whitespace: true, message: t('noName') }]}
       >
         <Input
           autoComplete="username"
@@ -32,13 +32,13 @@ export function PasswordStep({ onPassed }: { onPassed: (passed: Passed) => void 
           size="large"
         />
       </Form.Item>
-      <Form.Item name="password" label={say('password')} rules={[{ required: true, message: say('noPassword') }]}>
+      <Form.Item name="password" label={t('password')} rules={[{ required: true, message: t('noPassword') }]}>
         <Input.Password autoComplete="current-password" maxLength={passwordLength.max} size="large" />
       </Form.Item>
       <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-        {say('onward')}
+        {t('onward')}
       </Button>
-      <p className="secondary console-sign-in-hint">{say('forgot')}</p>
+      <p className="secondary console-sign-in-hint">{t('forgot')}</p>
     </Form>
   );
 }

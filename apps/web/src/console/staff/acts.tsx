@@ -11,13 +11,13 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-staff-acts', text);
 
 export function StaffActs({ one, onGiven }: { one: StaffMember; onGiven: (given: Given) => void }) {
-  const say = useWords();
+  const t = useWords();
   const { staffId, name, disabledAt } = one;
   const onSettled = () => refresh('staff');
   const { disableStaff, enableStaff, resetStaff } = calls.staff;
   const switching = useMutation({
     mutationFn: () => callWithStepUp(disabledAt ? enableStaff : disableStaff, { staffId }),
-    onSuccess: () => toast.success(say(disabledAt ? 'enabled' : 'disabled')),
+    onSuccess: () => toast.success(t(disabledAt ? 'enabled' : 'disabled')),
     onSettled,
   });
   const resetting = useMutation({
@@ -29,24 +29,24 @@ export function StaffActs({ one, onGiven }: { one: StaffMember; onGiven: (given:
   return (
     <span className="actions">
       <Popconfirm
-        title={say(`${act}What`, { name })}
-        okText={say(act)}
-        cancelText={say('cancel')}
+        title={t(`${act}What`, { name })}
+        okText={t(act)}
+        cancelText={t('cancel')}
         okButtonProps={{ danger: !disabledAt }}
         onConfirm={() => switching.mutate()}
       >
         <Button danger={!disabledAt} loading={switching.isPending}>
-          {say(act)}
+          {t(act)}
         </Button>
       </Popconfirm>
       <Popconfirm
-        title={say('resetWhat', { name })}
-        okText={say('reset')}
-        cancelText={say('cancel')}
+        title={t('resetWhat', { name })}
+        okText={t('reset')}
+        cancelText={t('cancel')}
         onConfirm={() => resetting.mutate()}
         styles={{ root: { maxWidth: 360 } }}
       >
-        <Button loading={resetting.isPending}>{say('reset')}</Button>
+        <Button loading={resetting.isPending}>{t('reset')}</Button>
       </Popconfirm>
     </span>
   );

@@ -29,7 +29,7 @@ interface Props {
 type New = Pick<SentOf<typeof calls.staff.createStaff>, 'userName' | 'name' | 'role'>;
 
 export function CreateStaff({ isOpen, onClose, onGiven }: Props) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: New) => {
@@ -41,9 +41,9 @@ export function CreateStaff({ isOpen, onClose, onGiven }: Props) {
   return (
     <Modal
       open={isOpen}
-      title={say('title')}
-      okText={say('create')}
-      cancelText={say('cancel')}
+      title={t('title')}
+      okText={t('create')}
+      cancelText={t('cancel')}
       confirmLoading={isSending}
       onOk={form.submit}
       onCancel={onClose}
@@ -53,30 +53,30 @@ export function CreateStaff({ isOpen, onClose, onGiven }: Props) {
         <Refusal>{refusal}</Refusal>
         <Form.Item
           name="name"
-          label={say('name')}
-          rules={[{ required: true, whitespace: true, max: nameLength, message: say('noName') }]}
+          label={t('name')}
+          rules={[{ required: true, whitespace: true, max: nameLength, message: t('noName') }]}
         >
           <Input autoFocus maxLength={nameLength} />
         </Form.Item>
         <Form.Item
           name="userName"
-          label={say('userName')}
-          extra={say('userNameHelp')}
+          label={t('userName')}
+          extra={t('userNameHelp')}
           {...whenLeft([
             {
               validator: (_rule, value) =>
-                isUserName(value) ? Promise.resolve() : Promise.reject(new Error(say('userNameWrong'))),
+                isUserName(value) ? Promise.resolve() : Promise.reject(new Error(t('userNameWrong'))),
             },
           ])}
         >
           <Input autoCapitalize="none" spellCheck={false} autoComplete="off" maxLength={userNameLength} />
         </Form.Item>
-        <Form.Item name="role" label={say('role')} rules={[{ required: true, message: say('noRole') }]}>
+        <Form.Item name="role" label={t('role')} rules={[{ required: true, message: t('noRole') }]}>
           <Radio.Group
             vertical
             options={staffRoles.map((role) => ({
               value: role,
-              label: `${wordIn(staffRoleWords[role], language)} · ${say(role)}`,
+              label: `${wordIn(staffRoleWords[role], language)} · ${t(role)}`,
             }))}
           />
         </Form.Item>

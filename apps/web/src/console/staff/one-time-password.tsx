@@ -10,32 +10,32 @@ export type Given = ReplyOf<typeof calls.staff.createStaff> & { name: string };
 const useWords = words('console-one-time-password', text);
 
 export function OneTimePassword({ given, onClose }: { given: Given | null; onClose: () => void }) {
-  const say = useWords();
+  const t = useWords();
   if (!given) return null;
-  const copy = () => void navigator.clipboard.writeText(given.oneTimePassword).then(() => toast.success(say('copied')));
+  const copy = () => void navigator.clipboard.writeText(given.oneTimePassword).then(() => toast.success(t('copied')));
   return (
     <Modal
       open
-      title={say('title', { name: given.name })}
+      title={t('title', { name: given.name })}
       closable={false}
       // An accidental click outside would lose the password.
       mask={{ closable: false }}
       keyboard={false}
       footer={
         <Button type="primary" onClick={onClose}>
-          {say('done')}
+          {t('done')}
         </Button>
       }
     >
-      <p>{say('what')}</p>
+      <p>{t('what')}</p>
       <p className="console-staff-one-time">
         <code>{given.oneTimePassword}</code>
         <Button size="small" onClick={copy}>
-          {say('copy')}
+          {t('copy')}
         </Button>
       </p>
       <p className="secondary">
-        {say('until')} <Moment at={given.until} />
+        {t('until')} <Moment at={given.until} />
       </p>
     </Modal>
   );

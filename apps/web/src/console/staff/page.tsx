@@ -19,17 +19,17 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-staff', text);
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const [isCreating, setCreating] = useState(false);
   const [given, setGiven] = useState<Given | null>(null);
   const { data, error, refetch } = useQuery(queryOf(calls.staff.listStaff, {}));
   return (
     <>
       <div className="page-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
-          {say('create')}
+          {t('create')}
         </Button>
       </div>
       {data ? (
@@ -46,19 +46,19 @@ export function Component() {
 }
 
 function StaffTable({ list, onGiven }: { list: readonly StaffMember[]; onGiven: (given: Given) => void }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { data: me } = useQuery(whoIsStaff);
   return (
     <table className="console-table panel">
-      <caption className="visually-hidden">{say('caption')}</caption>
+      <caption className="visually-hidden">{t('caption')}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('name')}</th>
-          <th scope="col">{say('role')}</th>
-          <th scope="col">{say('state')}</th>
-          <th scope="col">{say('seen')}</th>
-          <th scope="col">{say('acts')}</th>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('role')}</th>
+          <th scope="col">{t('state')}</th>
+          <th scope="col">{t('seen')}</th>
+          <th scope="col">{t('acts')}</th>
         </tr>
       </thead>
       <tbody>
@@ -70,14 +70,14 @@ function StaffTable({ list, onGiven }: { list: readonly StaffMember[]; onGiven: 
                 <code>{one.userName}</code>
               </div>
             </td>
-            <td data-label={say('role')}>{wordIn(staffRoleWords[one.role], language)}</td>
-            <td data-label={say('state')}>
+            <td data-label={t('role')}>{wordIn(staffRoleWords[one.role], language)}</td>
+            <td data-label={t('state')}>
               <StaffState one={one} />
             </td>
-            <td data-label={say('seen')}>{one.seenAt ? <Moment at={one.seenAt} /> : say('never')}</td>
+            <td data-label={t('seen')}>{one.seenAt ? <Moment at={one.seenAt} /> : t('never')}</td>
             <td>
               {one.staffId === me?.staffId ? (
-                <span className="secondary">{say('self')}</span>
+                <span className="secondary">{t('self')}</span>
               ) : (
                 <StaffActs one={one} onGiven={onGiven} />
               )}
@@ -90,22 +90,22 @@ function StaffTable({ list, onGiven }: { list: readonly StaffMember[]; onGiven: 
 }
 
 function StaffState({ one }: { one: StaffMember }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <>
       <span className="chips">
         <span className="chip" data-tone={one.disabledAt ? 'danger' : undefined}>
-          {say(one.disabledAt ? 'disabled' : 'active')}
+          {t(one.disabledAt ? 'disabled' : 'active')}
         </span>
         {!one.hasSecondFactor && (
           <span className="chip" data-tone="warning">
-            {say('noFactor')}
+            {t('noFactor')}
           </span>
         )}
       </span>
       {one.oneTimeUntil && (
         <div className="secondary">
-          {say('oneTime')} <Moment at={one.oneTimeUntil} />
+          {t('oneTime')} <Moment at={one.oneTimeUntil} />
         </div>
       )}
     </>

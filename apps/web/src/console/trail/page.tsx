@@ -42,16 +42,16 @@ function askedBy(filter: Filter): Asked {
 }
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const [query, setQuery] = useSearchParams();
   const filter = filterFrom(query);
   return (
     <>
       <div className="page-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
       </div>
-      <p className="secondary console-trail-hint">{say('hint')}</p>
+      <p className="secondary console-trail-hint">{t('hint')}</p>
       <FilterForm key={query.toString()} filter={filter} onFind={(next) => setQuery(next as Record<string, string>)} />
       <Trail asked={askedBy(filter)} />
     </>
@@ -60,7 +60,7 @@ export function Component() {
 
 /** Searches on submit, not while typing: the audit trail records every search. */
 function FilterForm({ filter, onFind }: { filter: Filter; onFind: (filter: Filter) => void }) {
-  const say = useWords();
+  const t = useWords();
   const [typed, setTyped] = useState(filter);
   const isWrong = Boolean(typed.event?.trim()) && !event.test(typed.event?.trim() ?? '');
   const send = (submitted: FormEvent) => {
@@ -73,24 +73,24 @@ function FilterForm({ filter, onFind }: { filter: Filter; onFind: (filter: Filte
       <form className="console-trail-filter" onSubmit={send}>
         {fields.map((name) => (
           <label key={name}>
-            <span>{say(name)}</span>
+            <span>{t(name)}</span>
             <Input
               type={name === 'since' || name === 'until' ? 'date' : 'text'}
               maxLength={searchLength}
-              placeholder={name === 'event' ? say('eventAs') : undefined}
+              placeholder={name === 'event' ? t('eventAs') : undefined}
               value={typed[name] ?? ''}
               status={name === 'event' && isWrong ? 'error' : ''}
               aria-invalid={name === 'event' && isWrong}
               onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
             />
-            {name === 'event' && isWrong && <span role="alert">{say('wrong')}</span>}
+            {name === 'event' && isWrong && <span role="alert">{t('wrong')}</span>}
           </label>
         ))}
         <span className="actions">
           <Button type="primary" htmlType="submit">
-            {say('find')}
+            {t('find')}
           </Button>
-          {Object.keys(filter).length > 0 && <LinkButton to={paths.consoleTrail}>{say('clear')}</LinkButton>}
+          {Object.keys(filter).length > 0 && <LinkButton to={paths.consoleTrail}>{t('clear')}</LinkButton>}
         </span>
       </form>
     </search>

@@ -18,20 +18,20 @@ export function useAccountWords() {
 
 /** Ledger transfers of an order; the entries of each sum to zero. */
 export function Ledger({ transfers }: Pick<ConsoleOrderDetail, 'transfers'>) {
-  const say = useWords();
+  const t = useWords();
   const nameOf = useAccountWords();
   return (
     <table className="console-table panel">
-      <caption className="visually-hidden">{say('caption')}</caption>
+      <caption className="visually-hidden">{t('caption')}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('at')}</th>
-          <th scope="col">{say('account')}</th>
+          <th scope="col">{t('at')}</th>
+          <th scope="col">{t('account')}</th>
           <th scope="col" className="console-right">
-            {say('amount')}
+            {t('amount')}
           </th>
           <th scope="col" className="console-right">
-            {say('balance')}
+            {t('balance')}
           </th>
         </tr>
       </thead>
@@ -42,16 +42,16 @@ export function Ledger({ transfers }: Pick<ConsoleOrderDetail, 'transfers'>) {
               <td>
                 {n === 0 && (
                   <>
-                    {say(kind)} <span className="secondary">· </span>
+                    {t(kind)} <span className="secondary">· </span>
                     <Moment at={at} />
                   </>
                 )}
               </td>
               <td>{nameOf(account, provider)}</td>
-              <td className="console-right numbers" data-label={say('amount')}>
+              <td className="console-right numbers" data-label={t('amount')}>
                 {amount(amountCents)}
               </td>
-              <td className="console-right numbers" data-label={balanceCents === null ? undefined : say('balance')}>
+              <td className="console-right numbers" data-label={balanceCents === null ? undefined : t('balance')}>
                 {balanceCents !== null && amount(balanceCents)}
               </td>
             </tr>

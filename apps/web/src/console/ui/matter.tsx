@@ -9,10 +9,10 @@ const useWords = words('console-matter', text);
 
 /** Shown in narrow windows, which hide the list. */
 export function BackLink({ to }: { to: To }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <Link to={to} className="console-back">
-      {say('back')}
+      {t('back')}
     </Link>
   );
 }

@@ -8,17 +8,17 @@ const useWords = words('console-new-password', text);
 
 /** Fields `password` and `again` of the surrounding form. */
 export function NewPassword() {
-  const say = useWords();
+  const t = useWords();
   return (
     <>
       <Form.Item
         name="password"
-        label={say('password')}
-        extra={say('help')}
+        label={t('password')}
+        extra={t('help')}
         {...whenLeft([
           {
             validator: (_rule, value) =>
-              isPassword(value) ? Promise.resolve() : Promise.reject(new Error(say('wrong'))),
+              isPassword(value) ? Promise.resolve() : Promise.reject(new Error(t('wrong'))),
           },
         ])}
       >
@@ -26,12 +26,12 @@ export function NewPassword() {
       </Form.Item>
       <Form.Item
         name="again"
-        label={say('again')}
+        label={t('again')}
         dependencies={['password']}
         {...whenLeft([
           ({ getFieldValue }) => ({
             validator: (_rule, value) =>
-              value === getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error(say('differs'))),
+              value === getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error(t('differs'))),
           }),
         ])}
       >

@@ -10,29 +10,25 @@ const useWords = words('console-proof', text);
 
 /** Asks for a second-factor code while a call waits for one. */
 export function ProofDialog() {
-  const say = useWords();
+  const t = useWords();
   const isAsked = useIsStepUpOpen();
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, ({ code }: { code: string }) => submitStepUpCode(code));
   return (
     <Modal
       open={isAsked}
-      title={say('title')}
-      okText={say('confirm')}
-      cancelText={say('cancel')}
+      title={t('title')}
+      okText={t('confirm')}
+      cancelText={t('cancel')}
       confirmLoading={isSending}
       onOk={form.submit}
       onCancel={cancelStepUp}
       destroyOnHidden
     >
-      <p>{say('why')}</p>
+      <p>{t('why')}</p>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} preserve={false}>
         <Refusal>{refusal}</Refusal>
-        <Form.Item
-          name="code"
-          label={say('code')}
-          rules={[{ required: true, whitespace: true, message: say('missing') }]}
-        >
+        <Form.Item name="code" label={t('code')} rules={[{ required: true, whitespace: true, message: t('missing') }]}>
           <Input autoFocus autoComplete="one-time-code" maxLength={recoveryCodeLength.max} />
         </Form.Item>
       </Form>

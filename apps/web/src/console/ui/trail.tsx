@@ -19,7 +19,7 @@ export type Asked = Omit<SentOf<typeof calls.people.readTrail>, 'cursor' | 'size
 
 /** The audit trail; the next page loads on request. */
 export function Trail({ asked }: { asked: Asked }) {
-  const say = useWords();
+  const t = useWords();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [calls.people.readTrail.path, asked],
     queryFn: ({ pageParam, signal }) => ask(calls.people.readTrail, { ...asked, cursor: pageParam }, { signal }),
@@ -32,21 +32,21 @@ export function Trail({ asked }: { asked: Asked }) {
   if (events.length === 0)
     return (
       <div className="console-nothing panel">
-        <h2>{say('none')}</h2>
-        <p className="secondary">{say('noneHint')}</p>
+        <h2>{t('none')}</h2>
+        <p className="secondary">{t('noneHint')}</p>
       </div>
     );
   return (
     <>
       <table className="console-table panel">
-        <caption className="visually-hidden">{say('caption')}</caption>
+        <caption className="visually-hidden">{t('caption')}</caption>
         <thead>
           <tr>
-            <th scope="col">{say('at')}</th>
-            <th scope="col">{say('event')}</th>
-            <th scope="col">{say('by')}</th>
-            <th scope="col">{say('account')}</th>
-            <th scope="col">{say('details')}</th>
+            <th scope="col">{t('at')}</th>
+            <th scope="col">{t('event')}</th>
+            <th scope="col">{t('by')}</th>
+            <th scope="col">{t('account')}</th>
+            <th scope="col">{t('details')}</th>
           </tr>
         </thead>
         <tbody>
@@ -58,10 +58,10 @@ export function Trail({ asked }: { asked: Asked }) {
       <p className="console-trail-foot">
         {hasNextPage ? (
           <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>
-            {say('more')}
+            {t('more')}
           </Button>
         ) : (
-          <span className="secondary">{say('end')}</span>
+          <span className="secondary">{t('end')}</span>
         )}
       </p>
     </>
@@ -69,7 +69,7 @@ export function Trail({ asked }: { asked: Asked }) {
 }
 
 function Row({ event: { at, event, by, accountId, accountName, address, subject, traceId } }: { event: TrailEvent }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { sayName, sayValue } = useSubjectWords();
   const word = eventWords[event];
@@ -78,19 +78,19 @@ function Row({ event: { at, event, by, accountId, accountName, address, subject,
       <td className="console-trail-time">
         <Moment at={at} />
       </td>
-      <td data-label={say('event')}>
+      <td data-label={t('event')}>
         {word && wordIn(word, language)}
         <div className={word ? 'secondary' : undefined}>
           <code>{event}</code>
         </div>
       </td>
-      <td data-label={say('by')}>
+      <td data-label={t('by')}>
         <Who by={by} />
         <div className="secondary">
           <code>{address}</code>
         </div>
       </td>
-      <td data-label={accountId ? say('account') : undefined}>
+      <td data-label={accountId ? t('account') : undefined}>
         {accountId && <Link to={paths.consoleAccount(accountId)}>{accountName}</Link>}
       </td>
       <td className="console-trail-details" title={traceId}>
@@ -107,14 +107,14 @@ function Row({ event: { at, event, by, accountId, accountName, address, subject,
 }
 
 function Who({ by }: Pick<TrailEvent, 'by'>) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
-  if (!by) return <span className="secondary">{say('nobody')}</span>;
+  if (!by) return <span className="secondary">{t('nobody')}</span>;
   return (
     <>
       {by.name}
       {by.role && <span className="chip console-trail-role">{wordIn(staffRoleWords[by.role], language)}</span>}
-      {by.actingAs && <div className="secondary">{say('actingAs', { name: by.actingAs })}</div>}
+      {by.actingAs && <div className="secondary">{t('actingAs', { name: by.actingAs })}</div>}
     </>
   );
 }

@@ -34,7 +34,7 @@ interface Props {
 }
 
 export function AddressForm({ address, onClose, onSaved }: Props) {
-  const say = useWords();
+  const t = useWords();
   const [form] = Form.useForm<Values>();
   const saving = useMutation({
     mutationFn: (values: Values) => save(address, values),
@@ -49,9 +49,9 @@ export function AddressForm({ address, onClose, onSaved }: Props) {
   return (
     <Modal
       open
-      title={say(address ? 'edit' : 'add')}
-      okText={say('save')}
-      cancelText={say('cancel')}
+      title={t(address ? 'edit' : 'add')}
+      okText={t('save')}
+      cancelText={t('cancel')}
       okButtonProps={{ loading: saving.isPending }}
       onOk={form.submit}
       onCancel={onClose}
@@ -75,41 +75,37 @@ export function AddressForm({ address, onClose, onSaved }: Props) {
 
 /** Hides the default checkbox for the default address: only choosing another one replaces it. */
 function Fields({ isFirstDefault }: { isFirstDefault: boolean }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <>
       <Form.Item
         name="recipient"
-        label={say('recipient')}
-        {...whenLeft([{ required: true, whitespace: true, max: recipientLength, message: say('recipientWrong') }])}
+        label={t('recipient')}
+        {...whenLeft([{ required: true, whitespace: true, max: recipientLength, message: t('recipientWrong') }])}
       >
         <Input autoComplete="name" size="large" maxLength={recipientLength} />
       </Form.Item>
       <Form.Item
         name="phone"
-        label={say('phone')}
-        extra={say('phoneHint')}
-        {...whenLeft([must((phone) => isContactPhone(phone), say('phoneWrong'))])}
+        label={t('phone')}
+        extra={t('phoneHint')}
+        {...whenLeft([must((phone) => isContactPhone(phone), t('phoneWrong'))])}
       >
         <Input type="tel" autoComplete="tel" size="large" maxLength={contactPhoneLength} />
       </Form.Item>
-      <Form.Item
-        name="place"
-        label={say('region')}
-        rules={[must((place) => isWhole(place as Place), say('regionWrong'))]}
-      >
+      <Form.Item name="place" label={t('region')} rules={[must((place) => isWhole(place as Place), t('regionWrong'))]}>
         <RegionField />
       </Form.Item>
       <Form.Item
         name="detail"
-        label={say('detail')}
-        extra={say('detailHint')}
-        {...whenLeft([{ required: true, whitespace: true, ...addressDetailLength, message: say('detailWrong') }])}
+        label={t('detail')}
+        extra={t('detailHint')}
+        {...whenLeft([{ required: true, whitespace: true, ...addressDetailLength, message: t('detailWrong') }])}
       >
         <Input.TextArea autoComplete="street-address" rows={2} maxLength={addressDetailLength.max} />
       </Form.Item>
       <Form.Item name="isDefault" valuePropName="checked" hidden={isFirstDefault}>
-        <Checkbox>{say('isDefault')}</Checkbox>
+        <Checkbox>{t('isDefault')}</Checkbox>
       </Form.Item>
     </>
   );

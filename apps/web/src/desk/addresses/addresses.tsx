@@ -18,8 +18,8 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('addresses', text);
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const { data, error, refetch } = useQuery(listing);
   const [edited, setEdited] = useState<Address | 'new' | null>(null);
@@ -28,24 +28,24 @@ export function Component() {
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   const add = (
     <Button type="primary" onClick={() => setEdited('new')}>
-      {say('add')}
+      {t('add')}
     </Button>
   );
   return (
     <>
       <div className="page-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
         {mayChange && data && data.list.length > 0 && add}
       </div>
-      <p className="secondary addresses-hint">{say(me && !mayChange ? 'readOnly' : 'hint')}</p>
+      <p className="secondary addresses-hint">{t(me && !mayChange ? 'readOnly' : 'hint')}</p>
       <Undo address={deleted} onDone={() => setDeleted(null)} />
       {!data && <Waiting rows={6} />}
       {data?.list.length === 0 && (
-        <Nothing title={say('none')} hint={say('noneHint')}>
+        <Nothing title={t('none')} hint={t('noneHint')}>
           {mayChange && add}
         </Nothing>
       )}
-      <ul className="addresses" aria-label={say('list')}>
+      <ul className="addresses" aria-label={t('list')}>
         {data?.list.map((address) => (
           <Card
             key={address.id}
@@ -62,7 +62,7 @@ export function Component() {
           onClose={() => setEdited(null)}
           onSaved={() => {
             setEdited(null);
-            toast.success(say('saved'));
+            toast.success(t('saved'));
             void refresh('addresses');
           }}
         />
@@ -79,11 +79,11 @@ interface CardProps {
 }
 
 function Card({ address, mayChange, onEdit, onDeleted }: CardProps) {
-  const say = useWords();
+  const t = useWords();
   const { recipient, phone, region, detail, isDefault } = address;
   const makeDefault = useMakeDefault();
   const remove = useDelete();
-  const labelOf = (act: 'edit' | 'remove' | 'makeDefault') => say('actOn', { act: say(act), recipient, detail });
+  const labelOf = (act: 'edit' | 'remove' | 'makeDefault') => t('actOn', { act: t(act), recipient, detail });
   return (
     <li className="panel">
       <p className="addresses-who">
@@ -91,7 +91,7 @@ function Card({ address, mayChange, onEdit, onDeleted }: CardProps) {
         <span className="numbers">{phone}</span>
         {isDefault && (
           <span className="chip" data-tone="busy">
-            {say('isDefault')}
+            {t('isDefault')}
           </span>
         )}
       </p>
@@ -101,14 +101,14 @@ function Card({ address, mayChange, onEdit, onDeleted }: CardProps) {
       {mayChange && (
         <div className="actions">
           <Button aria-label={labelOf('edit')} onClick={onEdit}>
-            {say('edit')}
+            {t('edit')}
           </Button>
           <Button
             aria-label={labelOf('remove')}
             loading={remove.isPending}
             onClick={() => remove.mutate(address, { onSuccess: onDeleted })}
           >
-            {say('remove')}
+            {t('remove')}
           </Button>
           {!isDefault && (
             <Button
@@ -116,7 +116,7 @@ function Card({ address, mayChange, onEdit, onDeleted }: CardProps) {
               loading={makeDefault.isPending}
               onClick={() => makeDefault.mutate(address)}
             >
-              {say('makeDefault')}
+              {t('makeDefault')}
             </Button>
           )}
         </div>
@@ -127,20 +127,20 @@ function Card({ address, mayChange, onEdit, onDeleted }: CardProps) {
 
 /** Stays until used or until another address is deleted; no time limit. */
 function Undo({ address, onDone }: { address: Address | null; onDone: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const undo = useUndo();
   return (
     <div role="status">
       {address && (
         <p className="addresses-undo">
-          {say('deleted', { recipient: address.recipient })}
+          {t('deleted', { recipient: address.recipient })}
           <Button
             type="link"
             size="small"
             loading={undo.isPending}
             onClick={() => undo.mutate(address, { onSuccess: onDone })}
           >
-            {say('undo')}
+            {t('undo')}
           </Button>
         </p>
       )}

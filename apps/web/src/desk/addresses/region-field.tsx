@@ -32,23 +32,23 @@ interface Props {
 
 /** Three dependent pickers, and a search that fills all of them. */
 export function RegionField({ id, value = nowhere, onChange = () => {} }: Props) {
-  const say = useWords();
+  const t = useWords();
   const { province, city, district } = value;
   const provinces = useQuery(queryOf(calls.addresses.provinces, {})).data?.list;
   const cities = useUnder(provinces, province);
   const districts = useUnder(cities, city);
   return (
-    <fieldset id={id} className="addresses-region-field" aria-label={say('region')}>
+    <fieldset id={id} className="addresses-region-field" aria-label={t('region')}>
       <Search onFound={onChange} />
       <Picker
-        label={say('province')}
+        label={t('province')}
         regions={provinces}
         value={province}
         onPick={(id) => onChange({ province: id, city: null, district: null })}
       />
       {(cities === undefined || cities.length > 0) && (
         <Picker
-          label={say('city')}
+          label={t('city')}
           regions={cities}
           value={city}
           onPick={(id) => onChange({ province, city: id, district: null })}
@@ -56,7 +56,7 @@ export function RegionField({ id, value = nowhere, onChange = () => {} }: Props)
       )}
       {(districts === undefined || districts.length > 0) && (
         <Picker
-          label={say('district')}
+          label={t('district')}
           regions={districts}
           value={district}
           onPick={(id) => onChange({ province, city, district: id })}
@@ -96,7 +96,7 @@ function Picker({ label, regions, value, onPick }: PickerProps) {
 }
 
 function Search({ onFound }: { onFound: (place: Place) => void }) {
-  const say = useWords();
+  const t = useWords();
   const [name, setName] = useState('');
   const { data, isFetching } = useQuery({
     ...queryOf(calls.addresses.regionsNamed, { name: name.trim() }),
@@ -112,14 +112,14 @@ function Search({ onFound }: { onFound: (place: Place) => void }) {
   return (
     <Select
       className="addresses-region-search"
-      aria-label={say('search')}
-      placeholder={say('searchHint')}
+      aria-label={t('search')}
+      placeholder={t('searchHint')}
       size="large"
       value={null}
       loading={isFetching}
       showSearch={{ filterOption: false, searchValue: name, onSearch: setName }}
       options={found.map(({ id, path }) => ({ value: id, label: path.map((region) => region.name).join(' ') }))}
-      notFoundContent={name.trim() === '' ? say('type') : isFetching ? null : say('nothing')}
+      notFoundContent={name.trim() === '' ? t('type') : isFetching ? null : t('nothing')}
       onChange={pick}
     />
   );

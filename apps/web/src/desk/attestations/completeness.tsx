@@ -7,7 +7,7 @@ const useWords = words('completeness', text);
 
 /** Missing parts and their reasons, shown before the holder confirms. */
 export function Completeness({ detail }: { detail: AttestationDetail }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { isComplete, missing, limits, block, steps, alterations } = detail;
   if (isComplete === null) return null;
@@ -15,18 +15,18 @@ export function Completeness({ detail }: { detail: AttestationDetail }) {
   if (isComplete && !block && !isOverridden)
     return (
       <p className="attestations-completeness" data-tone="success">
-        <CheckCircleOutlined aria-hidden /> {say('whole')}
+        <CheckCircleOutlined aria-hidden /> {t('whole')}
       </p>
     );
   return (
     <section className="attestations-completeness" data-tone="warning">
       {!isComplete && (
         <h2>
-          <ExclamationCircleOutlined aria-hidden /> {say('partial')}
+          <ExclamationCircleOutlined aria-hidden /> {t('partial')}
         </h2>
       )}
-      {isComplete && <p>{say('whole')}</p>}
-      {isOverridden && <p>{say('override')}</p>}
+      {isComplete && <p>{t('whole')}</p>}
+      {isOverridden && <p>{t('override')}</p>}
       {block && <p>{blockSentence(block, language)}</p>}
       {limits.map((said) => (
         <p key={said.text}>{sentenceIn(said, language)}</p>
@@ -35,7 +35,7 @@ export function Completeness({ detail }: { detail: AttestationDetail }) {
         .filter(({ outcome }) => outcome === 'cut' || outcome === 'failed')
         .map(({ step, said }) => (
           <p key={step}>
-            {say('step', {
+            {t('step', {
               step: wordIn(stepWords[step], language),
               said: said.map((one) => sentenceIn(one, language)).join(' '),
             })}
@@ -44,15 +44,13 @@ export function Completeness({ detail }: { detail: AttestationDetail }) {
       {missing.length > 0 && (
         <details>
           <summary>
-            {say('missing')} <span className="numbers">({missing.length})</span>
+            {t('missing')} <span className="numbers">({missing.length})</span>
           </summary>
           <ul>
             {missing.map(({ url, why, said }, at) => (
               <li key={`${at} ${url}`}>
                 <code>{url}</code>
-                <span>
-                  {say('why', { why: wordIn(missingWords[why], language), said: sentenceIn(said, language) })}
-                </span>
+                <span>{t('why', { why: wordIn(missingWords[why], language), said: sentenceIn(said, language) })}</span>
               </li>
             ))}
           </ul>
@@ -64,13 +62,13 @@ export function Completeness({ detail }: { detail: AttestationDetail }) {
 
 /** Changes that the capture made to the page or to its requests. */
 export function Alterations({ detail: { alterations } }: { detail: AttestationDetail }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   if (!alterations?.length) return null;
   return (
     <details className="attestations-alterations">
       <summary>
-        {say('altered')} <span className="numbers">({alterations.length})</span>
+        {t('altered')} <span className="numbers">({alterations.length})</span>
       </summary>
       <ul>
         {alterations.map(({ said }) => (

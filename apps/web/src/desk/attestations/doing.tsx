@@ -12,7 +12,7 @@ const useWords = words('doing', text);
 
 /** Current step of a capture, elapsed time of this attempt, and a cancel button. */
 export function Doing({ row }: { row: AttestationSummary }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const cancel = useAct(calls.attestations.cancel, 'attestations');
   const progress = useProgress(row.ano);
@@ -21,23 +21,23 @@ export function Doing({ row }: { row: AttestationSummary }) {
   return (
     <div className="attestations-progress">
       <p aria-live="polite">{doing()}</p>
-      <progress aria-label={say('progress')} max={of} value={row.state === 'sealing' ? of : at} />
+      <progress aria-label={t('progress')} max={of} value={row.state === 'sealing' ? of : at} />
       <p className="secondary numbers">
         {progress &&
-          `${say('traffic', { ...progress, count: progress.requests, size: fileSize(progress.bytes) })}${language === 'zh' ? '，' : ', '}`}
+          `${t('traffic', { ...progress, count: progress.requests, size: fileSize(progress.bytes) })}${language === 'zh' ? '，' : ', '}`}
         <Elapsed since={beganAt(row)} />
       </p>
       {isAllowed(row, 'cancelled') && (
         <Button loading={cancel.isPending} onClick={() => cancel.mutate({ ano: row.ano })}>
-          {say('cancel')}
+          {t('cancel')}
         </Button>
       )}
     </div>
   );
 
   function doing(): string {
-    if (row.state === 'queuing' || row.state === 'sealing') return say(row.state);
-    return row.step ? say('step', { at, of, step: wordIn(workStepWords[row.step], language) }) : say('starting');
+    if (row.state === 'queuing' || row.state === 'sealing') return t(row.state);
+    return row.step ? t('step', { at, of, step: wordIn(workStepWords[row.step], language) }) : t('starting');
   }
 }
 
@@ -46,7 +46,7 @@ const beganAt = ({ state, attempt, orderNo, changedAt, createdAt }: AttestationS
   state === 'sealing' || attempt > 1 || orderNo !== null ? changedAt : createdAt;
 
 function Elapsed({ since }: { since: string }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -55,5 +55,5 @@ function Elapsed({ since }: { since: string }) {
   }, []);
   // This device's clock may be behind the server's.
   const seconds = Math.max(1, (now - Date.parse(since)) / 1000);
-  return say('elapsed', { time: duration(seconds, language) });
+  return t('elapsed', { time: duration(seconds, language) });
 }

@@ -15,54 +15,54 @@ const useWords = words('facts', text);
 
 /** Known facts about the capture, grouped; unknown ones are left out. */
 export function Facts({ detail }: { detail: AttestationDetail }) {
-  const say = useWords();
+  const t = useWords();
   const { page, resources, environment, applicant, operator } = detail;
   if (!page && !environment) return null;
   return (
     <div className="attestations-facts">
       {operator && (
-        <Group title={say('submitter')}>
+        <Group title={t('submitter')}>
           <SubmitterRows facts={submitterFacts({ applicant, operator })} />
         </Group>
       )}
       {page && (
-        <Group title={say('page')}>
-          <Fact name={say('title')}>{page.title}</Fact>
-          <Fact name={say('finalUrl')}>{page.finalUrl && <code>{page.finalUrl}</code>}</Fact>
-          <Fact name={say('redirects')}>
+        <Group title={t('page')}>
+          <Fact name={t('title')}>{page.title}</Fact>
+          <Fact name={t('finalUrl')}>{page.finalUrl && <code>{page.finalUrl}</code>}</Fact>
+          <Fact name={t('redirects')}>
             {page.redirects.length > 0 && (
               <ol>
                 {page.redirects.map(({ url, status, location }) => (
                   <li key={url}>
-                    <code>{say('redirect', { status, location })}</code>
+                    <code>{t('redirect', { status, location })}</code>
                   </li>
                 ))}
               </ol>
             )}
           </Fact>
-          <Fact name={say('status')}>{page.status}</Fact>
-          <Fact name={say('server')}>{page.serverAddress && <code>{page.serverAddress}</code>}</Fact>
-          <Fact name={say('siteDate')}>{page.siteDate && <Moment at={page.siteDate} />}</Fact>
-          <Fact name={say('height')}>{page.heightPx && `${page.heightPx.toLocaleString('en-US')} px`}</Fact>
-          <Fact name={say('resources')}>
+          <Fact name={t('status')}>{page.status}</Fact>
+          <Fact name={t('server')}>{page.serverAddress && <code>{page.serverAddress}</code>}</Fact>
+          <Fact name={t('siteDate')}>{page.siteDate && <Moment at={page.siteDate} />}</Fact>
+          <Fact name={t('height')}>{page.heightPx && `${page.heightPx.toLocaleString('en-US')} px`}</Fact>
+          <Fact name={t('resources')}>
             {resources &&
-              say('whole', { total: resources.total, whole: resources.whole, size: fileSize(resources.bytes) })}
+              t('whole', { total: resources.total, whole: resources.whole, size: fileSize(resources.bytes) })}
           </Fact>
         </Group>
       )}
       {page?.tls && (
-        <Group title={say('certificate')}>
-          <Fact name={say('subject')}>{page.tls.subject}</Fact>
-          <Fact name={say('issuer')}>{page.tls.issuer}</Fact>
-          <Fact name={say('verdict')}>{page.tls.verdict}</Fact>
+        <Group title={t('certificate')}>
+          <Fact name={t('subject')}>{page.tls.subject}</Fact>
+          <Fact name={t('issuer')}>{page.tls.issuer}</Fact>
+          <Fact name={t('verdict')}>{page.tls.verdict}</Fact>
         </Group>
       )}
       {environment && (
-        <Group title={say('environment')}>
-          <Fact name={say('browser')}>{environment.browser}</Fact>
-          <Fact name={say('system')}>{environment.operatingSystem}</Fact>
-          <Fact name={say('isolation')}>{say(environment.isolation)}</Fact>
-          <Fact name={say('clock')}>
+        <Group title={t('environment')}>
+          <Fact name={t('browser')}>{environment.browser}</Fact>
+          <Fact name={t('system')}>{environment.operatingSystem}</Fact>
+          <Fact name={t('isolation')}>{t(environment.isolation)}</Fact>
+          <Fact name={t('clock')}>
             <ClockOffsets {...environment.clock} />
           </Fact>
         </Group>
@@ -72,21 +72,21 @@ export function Facts({ detail }: { detail: AttestationDetail }) {
 }
 
 function ClockOffsets({ before, after }: CaptureEnvironment['clock']) {
-  const say = useWords();
+  const t = useWords();
   const text = (reading: ClockReading | null) =>
     reading
-      ? say('reading', {
+      ? t('reading', {
           offset: `${reading.offsetMs > 0 ? '+' : ''}${reading.offsetMs}`,
           uncertainty: reading.uncertaintyMs,
           sources: reading.sources,
         })
-      : say('notCompared');
-  if (!before && !after) return say('notCompared');
+      : t('notCompared');
+  if (!before && !after) return t('notCompared');
   return (
     <>
-      {say('before', { reading: text(before) })}
+      {t('before', { reading: text(before) })}
       <br />
-      {say('after', { reading: text(after) })}
+      {t('after', { reading: text(after) })}
     </>
   );
 }

@@ -9,10 +9,10 @@ const useWords = words('failure', text);
 
 /** Why a capture failed, whether it was charged, and a retry button. */
 export function Failure({ row }: { row: AttestationSummary }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const retry = useAct(calls.attestations.retry, 'attestations');
-  const kept = say(row.orderNo === null ? 'nothing' : 'returned');
+  const kept = t(row.orderNo === null ? 'nothing' : 'returned');
   return (
     <Alert
       type="error"
@@ -22,7 +22,7 @@ export function Failure({ row }: { row: AttestationSummary }) {
       action={
         isAllowed(row, 'retried') && (
           <Button loading={retry.isPending} onClick={() => retry.mutate({ ano: row.ano })}>
-            {say('retry')}
+            {t('retry')}
           </Button>
         )
       }

@@ -11,14 +11,14 @@ const useWords = words('label-field', text);
 export function LabelField(
   props: Pick<SelectProps<string[]>, 'id' | 'value' | 'onChange' | 'aria-label' | 'disabled'>,
 ) {
-  const say = useWords();
+  const t = useWords();
   const { data } = useQuery(queryOf(calls.attestations.labels, {}));
   return (
     <Select
       {...props}
       mode="tags"
       maxCount={20}
-      placeholder={say('hint')}
+      placeholder={t('hint')}
       tokenSeparators={[',', '，']}
       options={data?.list.map(({ label }) => ({ value: label, label }))}
       onChange={(labels, option) =>

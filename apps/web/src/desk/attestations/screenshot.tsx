@@ -10,15 +10,15 @@ const useWords = words('screenshot', text);
 
 /** Full-page screenshot, top to bottom; lower parts load on scroll. */
 export function Screenshot({ ano, name }: { ano: string; name: string }) {
-  const say = useWords();
+  const t = useWords();
   const { data, error, refetch } = useQuery(queryOf(calls.attestations.pictures, { anos: [ano] }));
   if (error) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton.Node active className="attestations-screenshot-waiting" />;
   const tiles = data.list[0]?.tiles ?? [];
-  if (tiles.length === 0) return <p className="secondary">{say('none')}</p>;
+  if (tiles.length === 0) return <p className="secondary">{t('none')}</p>;
   return (
     // Focusable, so that it can be scrolled by keyboard (WCAG 2.2, 2.1.1).
-    <section className="attestations-screenshot panel" aria-label={say('region', { name })} tabIndex={0}>
+    <section className="attestations-screenshot panel" aria-label={t('region', { name })} tabIndex={0}>
       {tiles.map(({ src, widthPx, heightPx }, at) => (
         <img
           key={src}
@@ -26,7 +26,7 @@ export function Screenshot({ ano, name }: { ano: string; name: string }) {
           width={widthPx}
           height={heightPx}
           loading="lazy"
-          alt={say('part', { part: at + 1, parts: tiles.length })}
+          alt={t('part', { part: at + 1, parts: tiles.length })}
         />
       ))}
     </section>

@@ -11,15 +11,15 @@ const useWords = words('unpaid', text);
 
 /** Shown while the order awaits payment, with a link to it for users who may pay. */
 export function Unpaid({ row: { orderNo } }: { row: AttestationSummary }) {
-  const say = useWords();
+  const t = useWords();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const mayPay = orderNo !== null && me?.permissions.includes('billing');
   return (
     <Alert
       type="warning"
       showIcon
-      title={say('waits', { minutes: orderMinutes })}
-      action={mayPay && <LinkButton to={paths.pay(orderNo)}>{say('pay')}</LinkButton>}
+      title={t('waits', { minutes: orderMinutes })}
+      action={mayPay && <LinkButton to={paths.pay(orderNo)}>{t('pay')}</LinkButton>}
     />
   );
 }

@@ -48,7 +48,7 @@ export function EnterpriseForm({
   certification: EnterpriseCertification;
   onSent: (after: EnterpriseCertification) => void;
 }) {
-  const say = useWords();
+  const t = useWords();
   const rules = useRules();
   const [form] = Form.useForm<Fields>();
   const { refusal, isSending, submit } = useSending<Fields>(form, 'creditCode', async (fields) => {
@@ -57,8 +57,8 @@ export function EnterpriseForm({
     onSent(enterprise);
   });
   const document = (purpose: 'licence' | 'authorisation', send: (file: File) => Promise<Upload>) => (
-    <Form.Item name={purpose} label={say(purpose)} rules={rules.file(say(purpose))}>
-      <FileField label={say(purpose)} purpose={purpose} send={send} onRemove={removeUnused} />
+    <Form.Item name={purpose} label={t(purpose)} rules={rules.file(t(purpose))}>
+      <FileField label={t(purpose)} purpose={purpose} send={send} onRemove={removeUnused} />
     </Form.Item>
   );
   return (
@@ -71,30 +71,30 @@ export function EnterpriseForm({
       onFinish={submit}
     >
       {refusal && <Alert className="certification-notice" type="error" showIcon title={refusal} role="alert" />}
-      <h2>{say('enterprise')}</h2>
-      <Form.Item name="name" label={say('name')} {...whenLeft(rules.enterpriseName)}>
+      <h2>{t('enterprise')}</h2>
+      <Form.Item name="name" label={t('name')} {...whenLeft(rules.enterpriseName)}>
         <Input autoComplete="organization" maxLength={companyNameLength.max} size="large" />
       </Form.Item>
-      <Form.Item name="creditCode" label={say('creditCode')} {...whenLeft(rules.creditCode)}>
+      <Form.Item name="creditCode" label={t('creditCode')} {...whenLeft(rules.creditCode)}>
         <Input autoComplete="off" maxLength={idNumberLength} size="large" className="mono" spellCheck={false} />
       </Form.Item>
-      <Form.Item name="legalRepresentative" label={say('legalRepresentative')} {...whenLeft(rules.personName)}>
+      <Form.Item name="legalRepresentative" label={t('legalRepresentative')} {...whenLeft(rules.personName)}>
         <Input autoComplete="off" maxLength={personNameLength.max} size="large" />
       </Form.Item>
-      <h2>{say('contact')}</h2>
-      <Form.Item name="contactName" label={say('contactName')} {...whenLeft(rules.personName)}>
+      <h2>{t('contact')}</h2>
+      <Form.Item name="contactName" label={t('contactName')} {...whenLeft(rules.personName)}>
         <Input autoComplete="name" maxLength={personNameLength.max} size="large" />
       </Form.Item>
-      <Form.Item name="contactPhone" label={say('contactPhone')} {...whenLeft(rules.phone)}>
+      <Form.Item name="contactPhone" label={t('contactPhone')} {...whenLeft(rules.phone)}>
         <Input autoComplete="tel-national" inputMode="tel" maxLength={phoneDigits} size="large" />
       </Form.Item>
-      <h2>{say('documents')}</h2>
+      <h2>{t('documents')}</h2>
       <div className="certification-card">
         {document('licence', sendLicence)}
         {document('authorisation', sendAuthorisation)}
       </div>
       <Button type="primary" htmlType="submit" size="large" loading={isSending}>
-        {say('submit')}
+        {t('submit')}
       </Button>
     </Form>
   );

@@ -21,16 +21,16 @@ const whoAmI = queryOf(calls.account.accountInfo, {});
 
 /** `/accountSetting/basicSetting/enterprise` */
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { data, error, refetch } = useQuery(asked);
   return (
     <div className="certification">
       <div className="certification-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
         {data && <CertificationChip state={data.state} />}
       </div>
-      <p className="secondary">{say('lead')}</p>
+      <p className="secondary">{t('lead')}</p>
       {data ? (
         <Current certification={data} />
       ) : error ? (
@@ -43,13 +43,13 @@ export function Component() {
 }
 
 function Current({ certification }: { certification: EnterpriseCertification }) {
-  const say = useWords();
+  const t = useWords();
   const { data: me } = useQuery(whoAmI);
   const { state, reason, submittedAt } = certification;
   if (state === 'approved') return <Facts certification={certification} />;
   if (!maySubmitCertification(state)) return <PendingNotice submittedAt={submittedAt} />;
   if (me && me.role !== 'main')
-    return <Alert className="certification-notice" type="info" showIcon title={say('member')} />;
+    return <Alert className="certification-notice" type="info" showIcon title={t('member')} />;
   const keep = (after: EnterpriseCertification) => {
     queries.setQueryData(asked.queryKey, after);
     void refresh('whoAmI');
@@ -65,26 +65,26 @@ function Current({ certification }: { certification: EnterpriseCertification }) 
 }
 
 function Facts({ certification: { entered, decidedAt } }: { certification: EnterpriseCertification }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <section className="panel certification-facts">
-      <h2>{say('facts')}</h2>
+      <h2>{t('facts')}</h2>
       <dl>
         {entered && (
           <>
-            <dt>{say('name')}</dt>
+            <dt>{t('name')}</dt>
             <dd>{entered.name}</dd>
-            <dt>{say('creditCode')}</dt>
+            <dt>{t('creditCode')}</dt>
             <dd className="mono">{entered.creditCode}</dd>
-            <dt>{say('legalRepresentative')}</dt>
+            <dt>{t('legalRepresentative')}</dt>
             <dd>{entered.legalRepresentative}</dd>
-            <dt>{say('contact')}</dt>
+            <dt>{t('contact')}</dt>
             <dd>
               {entered.contactName} <span className="numbers">{entered.contactPhone}</span>
             </dd>
           </>
         )}
-        <dt>{say('decidedAt')}</dt>
+        <dt>{t('decidedAt')}</dt>
         <dd>{decidedAt && <Moment at={decidedAt} />}</dd>
       </dl>
     </section>

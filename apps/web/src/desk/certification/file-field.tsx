@@ -27,7 +27,7 @@ interface Props {
 
 /** Form field for one file: uploads it once chosen and shows the stored version. */
 export function FileField({ label, purpose, send, onRemove, id, value, onChange }: Props) {
-  const say = useWords();
+  const t = useWords();
   const hintId = useId();
   const input = useRef<HTMLInputElement>(null);
   const { types, maxBytes } = uploadPurposes[purpose];
@@ -35,7 +35,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
   const sending = useMutation({
     mutationFn: (file: File) => {
       // The server would refuse it only after the whole upload.
-      if (file.size > maxBytes) throw new TooLarge(say('tooLarge', { size }));
+      if (file.size > maxBytes) throw new TooLarge(t('tooLarge', { size }));
       return send(file);
     },
     meta: { isSaidInPlace: true },
@@ -66,33 +66,33 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
       <div className="certification-file-field-box" data-empty={!value}>
         {sending.isPending ? (
           <p role="status">
-            <LoadingOutlined aria-hidden /> {say('sending', { name: sending.variables.name })}
+            <LoadingOutlined aria-hidden /> {t('sending', { name: sending.variables.name })}
           </p>
         ) : value ? (
           <Kept upload={value} label={label} />
         ) : (
           <label htmlFor={id} className="button">
-            <UploadOutlined aria-hidden /> {say('choose')}
+            <UploadOutlined aria-hidden /> {t('choose')}
           </label>
         )}
       </div>
       <div className="certification-file-field-foot">
         <span id={hintId} className="secondary">
-          {say('limits', { types: types.map(nameOf).join(' / '), size })}
+          {t('limits', { types: types.map(nameOf).join(' / '), size })}
         </span>
         {value && !sending.isPending && (
           <span className="actions">
-            <Button size="small" onClick={() => input.current?.click()} aria-label={`${say('replace')}: ${label}`}>
-              {say('replace')}
+            <Button size="small" onClick={() => input.current?.click()} aria-label={`${t('replace')}: ${label}`}>
+              {t('replace')}
             </Button>
             <Button
               size="small"
               icon={<DeleteOutlined aria-hidden />}
               loading={removing.isPending}
               onClick={() => removing.mutate(value)}
-              aria-label={`${say('remove')}: ${label}`}
+              aria-label={`${t('remove')}: ${label}`}
             >
-              {say('remove')}
+              {t('remove')}
             </Button>
           </span>
         )}

@@ -28,7 +28,7 @@ export function PersonalForm({
   certification: PersonalCertification;
   onSent: (after: PersonalCertification) => void;
 }) {
-  const say = useWords();
+  const t = useWords();
   const rules = useRules();
   const [form] = Form.useForm<Fields>();
   const { front, back, provider } = certification;
@@ -47,23 +47,23 @@ export function PersonalForm({
       onFinish={submit}
     >
       {refusal && <Alert className="certification-notice" type="error" showIcon title={refusal} role="alert" />}
-      <Form.Item name="name" label={say('name')} {...whenLeft(rules.personName)}>
+      <Form.Item name="name" label={t('name')} {...whenLeft(rules.personName)}>
         <Input autoComplete="name" maxLength={personNameLength.max} size="large" />
       </Form.Item>
-      <Form.Item name="idNumber" label={say('idNumber')} {...whenLeft(rules.idNumber)}>
+      <Form.Item name="idNumber" label={t('idNumber')} {...whenLeft(rules.idNumber)}>
         <Input autoComplete="off" maxLength={idNumberLength} size="large" className="mono" spellCheck={false} />
       </Form.Item>
       <div className="certification-card">
-        <Form.Item name="front" label={say('front')} rules={rules.file(say('front'))}>
-          <FileField label={say('front')} purpose="identity-front" send={sendFront} />
+        <Form.Item name="front" label={t('front')} rules={rules.file(t('front'))}>
+          <FileField label={t('front')} purpose="identity-front" send={sendFront} />
         </Form.Item>
-        <Form.Item name="back" label={say('back')} rules={rules.file(say('back'))}>
-          <FileField label={say('back')} purpose="identity-back" send={sendBack} />
+        <Form.Item name="back" label={t('back')} rules={rules.file(t('back'))}>
+          <FileField label={t('back')} purpose="identity-back" send={sendBack} />
         </Form.Item>
       </div>
-      <p className="secondary certification-privacy">{say('privacy')}</p>
+      <p className="secondary certification-privacy">{t('privacy')}</p>
       <Button type="primary" htmlType="submit" size="large" loading={isSending}>
-        {say(provider === 'alipay' ? 'goOn' : 'submit')}
+        {t(provider === 'alipay' ? 'goOn' : 'submit')}
       </Button>
     </Form>
   );

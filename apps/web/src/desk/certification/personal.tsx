@@ -22,16 +22,16 @@ const asked = queryOf(calls.certification.certifyInfo, {});
 
 /** `/accountSetting/basicSetting/personal` */
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { data, error, refetch } = useQuery(asked);
   return (
     <div className="certification">
       <div className="certification-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
         {data && <CertificationChip state={data.state} />}
       </div>
-      <p className="secondary">{say('lead')}</p>
+      <p className="secondary">{t('lead')}</p>
       {data ? (
         <Current certification={data} />
       ) : error ? (
@@ -44,7 +44,7 @@ export function Component() {
 }
 
 function Current({ certification }: { certification: PersonalCertification }) {
-  const say = useWords();
+  const t = useWords();
   const [isAgain, setAgain] = useState(false);
   const [search] = useSearchParams();
   const { state, provider, reason, submittedAt } = certification;
@@ -58,10 +58,10 @@ function Current({ certification }: { certification: PersonalCertification }) {
   return (
     <>
       {search.get('returned') === 'unproven' && (
-        <Alert className="certification-notice" type="warning" showIcon title={say('unproven')} />
+        <Alert className="certification-notice" type="warning" showIcon title={t('unproven')} />
       )}
       {provider === 'development' && (
-        <Alert className="certification-notice" type="warning" showIcon title={say('development')} />
+        <Alert className="certification-notice" type="warning" showIcon title={t('development')} />
       )}
       {(state === 'refused' || state === 'revoked') && <RefusedNotice kind="personal" state={state} reason={reason} />}
       {isWithProvider(state) && !isAgain ? (
@@ -74,21 +74,21 @@ function Current({ certification }: { certification: PersonalCertification }) {
 }
 
 function Facts({ certification }: { certification: PersonalCertification }) {
-  const say = useWords();
+  const t = useWords();
   const { name, idNumber, birthday, gender, decidedAt } = certification;
   return (
     <section className="panel certification-facts">
-      <h2>{say('facts')}</h2>
+      <h2>{t('facts')}</h2>
       <dl>
-        <dt>{say('name')}</dt>
+        <dt>{t('name')}</dt>
         <dd>{name}</dd>
-        <dt>{say('idNumber')}</dt>
+        <dt>{t('idNumber')}</dt>
         <dd className="mono">{idNumber}</dd>
-        <dt>{say('birthday')}</dt>
+        <dt>{t('birthday')}</dt>
         <dd className="numbers">{birthday}</dd>
-        <dt>{say('gender')}</dt>
-        <dd>{gender && say(gender)}</dd>
-        <dt>{say('decidedAt')}</dt>
+        <dt>{t('gender')}</dt>
+        <dd>{gender && t(gender)}</dd>
+        <dt>{t('decidedAt')}</dt>
         <dd>{decidedAt && <Moment at={decidedAt} />}</dd>
       </dl>
     </section>

@@ -9,7 +9,7 @@ const isOfLength = ({ length }: string, { min, max }: { min: number; max: number
 
 /** Form rules from the contract, each with its own sentence. */
 export function useRules() {
-  const say = useWords();
+  const t = useWords();
   const by = (problemOf: (text: string) => string | null): FormRule[] => [
     {
       validator: (_rule, value: unknown) => {
@@ -18,15 +18,15 @@ export function useRules() {
       },
     },
   ];
-  const idWords = { form: say('idForm'), region: say('idRegion'), birthday: say('idBirthday'), check: say('idCheck') };
-  const codeWords = { form: say('codeForm'), check: say('codeCheck') };
+  const idWords = { form: t('idForm'), region: t('idRegion'), birthday: t('idBirthday'), check: t('idCheck') };
+  const codeWords = { form: t('codeForm'), check: t('codeCheck') };
   return {
     idNumber: by((text) => said(idNumberProblem(text, new Date()), idWords)),
     creditCode: by((text) => said(creditCodeProblem(text), codeWords)),
-    personName: by((text) => (isOfLength(text, personNameLength) ? null : say('name'))),
-    enterpriseName: by((text) => (isOfLength(text, companyNameLength) ? null : say('enterpriseName'))),
-    phone: by((text) => (isPhone(text) ? null : say('phone'))),
-    file: (what: string): FormRule[] => [{ required: true, message: say('file', { what }) }],
+    personName: by((text) => (isOfLength(text, personNameLength) ? null : t('name'))),
+    enterpriseName: by((text) => (isOfLength(text, companyNameLength) ? null : t('enterpriseName'))),
+    phone: by((text) => (isPhone(text) ? null : t('phone'))),
+    file: (what: string): FormRule[] => [{ required: true, message: t('file', { what }) }],
   };
 }
 

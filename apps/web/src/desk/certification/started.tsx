@@ -23,7 +23,7 @@ export function Started({
   onAnswer: (after: PersonalCertification) => void;
   onAgain: () => void;
 }) {
-  const say = useWords();
+  const t = useWords();
   const { goTo } = certification;
   const asking = useMutation({
     mutationFn: () => ask(calls.certification.queryPersonal, {}),
@@ -41,17 +41,17 @@ export function Started({
   }, [mutate]);
   return (
     <section className="panel certification-started">
-      <h2>{say('title')}</h2>
-      <p className="certification-scan">{say('scan')}</p>
-      <p className="certification-tap">{say('tap')}</p>
-      {goTo && <QrCode text={goTo} label={say('code')} />}
-      {asking.isSuccess && <Alert type="info" showIcon title={say('waiting')} />}
+      <h2>{t('title')}</h2>
+      <p className="certification-scan">{t('scan')}</p>
+      <p className="certification-tap">{t('tap')}</p>
+      {goTo && <QrCode text={goTo} label={t('code')} />}
+      {asking.isSuccess && <Alert type="info" showIcon title={t('waiting')} />}
       <div className="actions">
         <Button type="primary" onClick={() => mutate()}>
-          {say('check')}
+          {t('check')}
         </Button>
-        {goTo && <Button href={goTo}>{say('open')}</Button>}
-        <Button onClick={onAgain}>{say('again')}</Button>
+        {goTo && <Button href={goTo}>{t('open')}</Button>}
+        <Button onClick={onAgain}>{t('again')}</Button>
       </div>
     </section>
   );

@@ -37,17 +37,17 @@ interface RefusedProps {
 
 /** Shows why a certification was refused or revoked, and what to do. */
 export function RefusedNotice({ kind, state, reason }: RefusedProps) {
-  const say = useWords();
+  const t = useWords();
   return (
     <Alert
       className="certification-notice"
       type="error"
       showIcon
-      title={say(state)}
+      title={t(state)}
       description={
         <>
-          <p className="certification-reason">{reason ?? say('denied')}</p>
-          <p>{say(kind)}</p>
+          <p className="certification-reason">{reason ?? t('denied')}</p>
+          <p>{t(kind)}</p>
         </>
       }
     />
@@ -55,19 +55,19 @@ export function RefusedNotice({ kind, state, reason }: RefusedProps) {
 }
 
 export function PendingNotice({ submittedAt }: { submittedAt: string | null }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <Alert
       className="certification-notice"
       type="info"
       showIcon
-      title={say('pending')}
+      title={t('pending')}
       description={
         <>
-          <p>{say('pendingHint')}</p>
+          <p>{t('pendingHint')}</p>
           {submittedAt && (
             <p>
-              {say('submittedAt')} <Moment at={submittedAt} />
+              {t('submittedAt')} <Moment at={submittedAt} />
             </p>
           )}
         </>

@@ -17,40 +17,40 @@ interface Props {
 }
 
 export function EntriesFilter({ wanted, want, people }: Props) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <search className="cost-center-filter">
       <Toggles
-        label={say('kinds')}
+        label={t('kinds')}
         of={entryKinds}
         nameOf={(kind) => wordIn(entryKindWords[kind], language)}
         chosen={wanted.kinds}
         onToggle={(kind) => want({ kinds: toggled(wanted.kinds, kind) })}
       />
       <div className="cost-center-fields">
-        <Day label={say('from')} value={wanted.from} max={wanted.to} onChange={(from) => want({ from })} />
-        <Day label={say('to')} value={wanted.to} min={wanted.from} onChange={(to) => want({ to })} />
-        <Field label={say('service')}>
+        <Day label={t('from')} value={wanted.from} max={wanted.to} onChange={(from) => want({ from })} />
+        <Day label={t('to')} value={wanted.to} min={wanted.from} onChange={(to) => want({ to })} />
+        <Field label={t('service')}>
           <Select<Service | ''>
-            aria-label={say('service')}
+            aria-label={t('service')}
             value={wanted.service}
             onChange={(service) => want({ service })}
             options={[
-              { value: '', label: say('allServices') },
+              { value: '', label: t('allServices') },
               ...services.map((value) => ({ value, label: wordIn(serviceWords[value].name, language) })),
             ]}
           />
         </Field>
         {people && people.length > 1 && (
-          <Field label={say('member')}>
+          <Field label={t('member')}>
             <Select
-              aria-label={say('member')}
+              aria-label={t('member')}
               value={wanted.userId}
               onChange={(userId) => want({ userId })}
               showSearch={{ optionFilterProp: 'label' }}
               options={[
-                { value: '', label: say('allMembers') },
+                { value: '', label: t('allMembers') },
                 ...people.map(({ userId, name }) => ({ value: userId, label: name })),
               ]}
             />

@@ -17,21 +17,21 @@ interface Props {
 
 /** Table whose rows become cards in a narrow window. */
 export function EntriesTable({ rows, hasAccount }: Props) {
-  const say = useWords();
+  const t = useWords();
   return (
     <table className="table cost-center-table panel">
-      <caption className="visually-hidden">{say('caption')}</caption>
+      <caption className="visually-hidden">{t('caption')}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('what')}</th>
-          {hasAccount && <th scope="col">{say('member')}</th>}
-          <th scope="col">{say('at')}</th>
+          <th scope="col">{t('what')}</th>
+          {hasAccount && <th scope="col">{t('member')}</th>}
+          <th scope="col">{t('at')}</th>
           <th scope="col" className="right">
-            {say('amount')}
+            {t('amount')}
           </th>
           {hasAccount && (
             <th scope="col" className="right">
-              {say('balance')}
+              {t('balance')}
             </th>
           )}
         </tr>
@@ -42,16 +42,16 @@ export function EntriesTable({ rows, hasAccount }: Props) {
             <td className="cost-center-what">
               <What entry={entry} />
             </td>
-            {hasAccount && <td data-label={say('member')}>{entry.member?.name ?? '-'}</td>}
+            {hasAccount && <td data-label={t('member')}>{entry.member?.name ?? '-'}</td>}
             <td className="cost-center-time secondary">
               <Moment at={entry.at} />
             </td>
-            <td className="right numbers cost-center-moved" data-label={say('amount')} data-in={entry.amountCents > 0}>
+            <td className="right numbers cost-center-moved" data-label={t('amount')} data-in={entry.amountCents > 0}>
               {entry.amountCents > 0 && '+'}
               {amount(entry.amountCents)}
             </td>
             {hasAccount && (
-              <td className="right numbers" data-label={say('balance')}>
+              <td className="right numbers" data-label={t('balance')}>
                 {amount(entry.balanceCents)}
               </td>
             )}
@@ -65,7 +65,7 @@ export function EntriesTable({ rows, hasAccount }: Props) {
 const tones = { held: 'busy', captured: undefined, released: undefined } as const;
 
 function What({ entry: { kind, charge, orderNo } }: { entry: BalanceEntry }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <>
@@ -79,7 +79,7 @@ function What({ entry: { kind, charge, orderNo } }: { entry: BalanceEntry }) {
         <span className="cost-center-line">
           {wordIn(serviceWords[charge.service].name, language)} ·{' '}
           {quantityOf(charge.service, charge.quantity, language)}
-          {charge.packageUnits > 0 && ` · ${say('package', { units: charge.packageUnits })}`} ·{' '}
+          {charge.packageUnits > 0 && ` · ${t('package', { units: charge.packageUnits })}`} ·{' '}
           <Link to={paths.attestation(charge.subject)} className="mono">
             {charge.subject}
           </Link>
@@ -87,7 +87,7 @@ function What({ entry: { kind, charge, orderNo } }: { entry: BalanceEntry }) {
       )}
       {orderNo && (
         <Link to={paths.pay(orderNo)} className="cost-center-line numbers">
-          {say('order', { orderNo })}
+          {t('order', { orderNo })}
         </Link>
       )}
     </>

@@ -53,26 +53,26 @@ export function Entries({ people }: { people: People | null }) {
 }
 
 function Export({ canExport, filter }: { canExport: boolean; filter: ReturnType<typeof filterOf> }) {
-  const say = useWords();
-  if (!canExport) return <span className="secondary">{say('tooMany', { max: exportedEntries })}</span>;
+  const t = useWords();
+  if (!canExport) return <span className="secondary">{t('tooMany', { max: exportedEntries })}</span>;
   return (
     <Button href={linkTo(calls.costCenter.exportEntries, filter)} download icon={<DownloadOutlined aria-hidden />}>
-      {say('export')}
+      {t('export')}
     </Button>
   );
 }
 
 function None({ isFiltered, isOwn, onClear }: { isFiltered: boolean; isOwn: boolean; onClear: () => void }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <Nothing
-      title={say(isFiltered ? 'nothing' : 'none')}
-      hint={say(isFiltered ? 'nothingHint' : isOwn ? 'ownHint' : 'noneHint')}
+      title={t(isFiltered ? 'nothing' : 'none')}
+      hint={t(isFiltered ? 'nothingHint' : isOwn ? 'ownHint' : 'noneHint')}
     >
-      {isFiltered && <Button onClick={onClear}>{say('clear')}</Button>}
+      {isFiltered && <Button onClick={onClear}>{t('clear')}</Button>}
       {!isFiltered && !isOwn && (
         <LinkButton to={paths.recharge} type="primary">
-          {say('recharge')}
+          {t('recharge')}
         </LinkButton>
       )}
     </Nothing>

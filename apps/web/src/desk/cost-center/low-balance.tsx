@@ -19,7 +19,7 @@ export type Account = NonNullable<ReplyOf<typeof calls.costCenter.costCenter>['a
 const useWords = words('low-balance', text);
 
 export function LowBalance({ account: { balanceCents, lowBalanceCents } }: { account: Account }) {
-  const say = useWords();
+  const t = useWords();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const [isOpen, setOpen] = useState(false);
   const isLow = lowBalanceCents !== null && balanceCents < lowBalanceCents;
@@ -27,13 +27,13 @@ export function LowBalance({ account: { balanceCents, lowBalanceCents } }: { acc
   return (
     <p className="cost-center-low" data-low={isLow}>
       {isLow ? <WarningFilled aria-hidden /> : <BellOutlined aria-hidden />}
-      <span>{lowBalanceCents === null ? say('off') : say(isLow ? 'low' : 'on', values)}</span>
+      <span>{lowBalanceCents === null ? t('off') : t(isLow ? 'low' : 'on', values)}</span>
       {me?.role === 'main' && (
         <Button type="link" size="small" onClick={() => setOpen(true)}>
-          {say(lowBalanceCents === null ? 'set' : 'change')}
+          {t(lowBalanceCents === null ? 'set' : 'change')}
         </Button>
       )}
-      <Modal open={isOpen} title={say('title')} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
+      <Modal open={isOpen} title={t('title')} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
         <Threshold before={lowBalanceCents} onEnd={() => setOpen(false)} />
       </Modal>
     </p>
@@ -47,18 +47,18 @@ interface Entered {
 const most = rechargeCents.max;
 
 function Threshold({ before, onEnd }: { before: number | null; onEnd: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const [form] = Form.useForm<Entered>();
   const { refusal, isSending, submit } = useSubmit(form, async ({ lowBalanceCents: yuan }: Entered) => {
     await ask(calls.costCenter.setLowBalance, { lowBalanceCents: yuan == null ? null : centsOf(yuan) });
     await refresh('costCenter');
-    toast.success(say('saved'));
+    toast.success(t('saved'));
     onEnd();
   });
   const validator = (_rule: unknown, yuan: number | null | undefined) =>
     yuan == null || (centsOf(yuan) >= 1 && centsOf(yuan) <= most)
       ? Promise.resolve()
-      : Promise.reject(new Error(say('wrong', { min: amount(1), max: amount(most) })));
+      : Promise.reject(new Error(t('wrong', { min: amount(1), max: amount(most) })));
   return (
     <Form
       form={form}
@@ -68,7 +68,7 @@ function Threshold({ before, onEnd }: { before: number | null; onEnd: () => void
       onFinish={submit}
     >
       <Refusal>{refusal}</Refusal>
-      <Form.Item name="lowBalanceCents" label={say('amount')} extra={say('help')} {...whenLeft([{ validator }])}>
+      <Form.Item name="lowBalanceCents" label={t('amount')} extra={t('help')} {...whenLeft([{ validator }])}>
         <InputNumber<number>
           className="cost-center-amount"
           prefix="¥"
@@ -79,9 +79,9 @@ function Threshold({ before, onEnd }: { before: number | null; onEnd: () => void
       </Form.Item>
       <div className="actions">
         <Button type="primary" htmlType="submit" loading={isSending}>
-          {say('save')}
+          {t('save')}
         </Button>
-        <Button onClick={onEnd}>{say('cancel')}</Button>
+        <Button onClick={onEnd}>{t('cancel')}</Button>
       </div>
     </Form>
   );

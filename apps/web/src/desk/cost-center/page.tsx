@@ -20,9 +20,9 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('cost-center', text);
 
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const { data, error, refetch } = useQuery({ ...queryOf(calls.costCenter.costCenter, {}), staleTime: 0 });
-  const title = say(data && !data.account ? 'own' : 'title');
+  const title = t(data && !data.account ? 'own' : 'title');
   useTitle(title);
   return (
     <>
@@ -30,9 +30,9 @@ export function Component() {
         <h1>{title}</h1>
         {data?.account && (
           <div className="actions">
-            <LinkButton to={paths.packages}>{say('packages')}</LinkButton>
+            <LinkButton to={paths.packages}>{t('packages')}</LinkButton>
             <LinkButton to={paths.recharge} type="primary">
-              {say('recharge')}
+              {t('recharge')}
             </LinkButton>
           </div>
         )}
@@ -55,17 +55,17 @@ export function Component() {
 
 /** @param people null for users who see only their own spending */
 function Parts({ people }: { people: People | null }) {
-  const say = useWords();
+  const t = useWords();
   const [query, setQuery] = useSearchParams();
   const parts = [
     {
       key: 'spending',
-      label: say('spending'),
+      label: t('spending'),
       children: <Spending hasMembers={people !== null && people.length > 1} />,
     },
-    { key: 'entries', label: say('entries'), children: <Entries people={people} /> },
+    { key: 'entries', label: t('entries'), children: <Entries people={people} /> },
     // Orders belong to the account, so users who see only their own spending have none.
-    ...(people ? [{ key: 'orders', label: say('orders'), children: <Orders /> }] : []),
+    ...(people ? [{ key: 'orders', label: t('orders'), children: <Orders /> }] : []),
   ];
   const active = parts.find(({ key }) => key === query.get('tab'))?.key ?? 'spending';
   return (

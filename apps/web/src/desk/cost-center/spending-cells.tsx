@@ -26,7 +26,7 @@ interface HeadProps {
 }
 
 export function SpentHead({ of, hasQuantity, hasOrders }: HeadProps) {
-  const say = useWords();
+  const t = useWords();
   const numbers = [
     ...(hasQuantity ? (['quantity'] as const) : []),
     'package',
@@ -38,12 +38,12 @@ export function SpentHead({ of, hasQuantity, hasOrders }: HeadProps) {
       <tr>
         {of.map((name) => (
           <th key={name} scope="col">
-            {say(name)}
+            {t(name)}
           </th>
         ))}
         {numbers.map((name) => (
           <th key={name} scope="col" className="right">
-            {say(name)}
+            {t(name)}
           </th>
         ))}
       </tr>
@@ -52,13 +52,13 @@ export function SpentHead({ of, hasQuantity, hasOrders }: HeadProps) {
 }
 
 export function ServiceCells({ row, hasOrders }: Row<Omit<OnService, 'period'>>) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { service, quantity } = row;
   return (
     <>
       <td>{wordIn(serviceWords[service].name, language)}</td>
-      <td className="right numbers" data-label={say('quantity')}>
+      <td className="right numbers" data-label={t('quantity')}>
         {quantityOf(service, quantity, language)}
       </td>
       <SpentCells row={row} hasOrders={hasOrders} />
@@ -67,28 +67,28 @@ export function ServiceCells({ row, hasOrders }: Row<Omit<OnService, 'period'>>)
 }
 
 export function SpentCells({ row, hasOrders }: Row<Spent>) {
-  const say = useWords();
+  const t = useWords();
   const { packageUnits } = row;
   return (
     <>
-      <PartCell label={say('package')} of={packageUnits} written={decimal(packageUnits, 0)} />
+      <PartCell label={t('package')} of={packageUnits} written={decimal(packageUnits, 0)} />
       <MoneyCells row={row} hasOrders={hasOrders} />
     </>
   );
 }
 
 function MoneyCells({ row: { cents, orderCents }, hasOrders }: Row<Money>) {
-  const say = useWords();
+  const t = useWords();
   const balanceCents = cents - orderCents;
   return (
     <>
       {hasOrders && (
         <>
-          <PartCell label={say('balance')} of={balanceCents} written={amount(balanceCents)} />
-          <PartCell label={say('order')} of={orderCents} written={amount(orderCents)} />
+          <PartCell label={t('balance')} of={balanceCents} written={amount(balanceCents)} />
+          <PartCell label={t('order')} of={orderCents} written={amount(orderCents)} />
         </>
       )}
-      <td className="right numbers" data-label={say('cents')}>
+      <td className="right numbers" data-label={t('cents')}>
         {amount(cents)}
       </td>
     </>

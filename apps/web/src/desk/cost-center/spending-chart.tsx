@@ -46,7 +46,7 @@ function useServices({ periods }: Spending): Stacked {
 
 /** Named members, highest spending first, then everyone else as one series. */
 function useMembers({ members, memberPeriods }: Spending): Stacked {
-  const say = useWords();
+  const t = useWords();
   const cells = memberPeriods.map(({ period, member, cents }) => ({ period, key: member?.userId ?? others, cents }));
   const spenders = new Set(cells.filter(({ cents }) => cents > 0).map(({ key }) => key));
   const names = new Map(members.map(({ userId, name }) => [userId, name]));
@@ -54,7 +54,7 @@ function useMembers({ members, memberPeriods }: Spending): Stacked {
   return {
     series: [
       ...named.map(([key, name], at) => ({ key, name, colour: memberColours[at] ?? othersColour })),
-      ...(spenders.has(others) ? [{ key: others, name: say('others'), colour: othersColour }] : []),
+      ...(spenders.has(others) ? [{ key: others, name: t('others'), colour: othersColour }] : []),
     ],
     cells,
   };

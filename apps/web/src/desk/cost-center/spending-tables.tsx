@@ -48,11 +48,11 @@ function ServicePeriods({ spent: { periods }, hasOrders }: RowsProps) {
 }
 
 function MemberPeriods({ spent: { memberPeriods }, hasOrders }: RowsProps) {
-  const say = useWords();
+  const t = useWords();
   return newestFirst(memberPeriods).map((row) => (
     <tr key={`${row.period} ${row.member?.userId}`}>
       <th scope="row">{row.period}</th>
-      <td>{row.member ? row.member.name : say('others')}</td>
+      <td>{row.member ? row.member.name : t('others')}</td>
       <SpentCells row={row} hasOrders={hasOrders} />
     </tr>
   ));
@@ -60,7 +60,7 @@ function MemberPeriods({ spent: { memberPeriods }, hasOrders }: RowsProps) {
 
 /** Totals of the whole range. Rows become cards in a narrow window. */
 export function TotalsTable({ spent, part, caption }: Props) {
-  const say = useWords();
+  const t = useWords();
   const hasOrders = hasOrdersIn(spent);
   const Rows = part === 'service' ? ServiceTotals : MemberTotals;
   const span = part === 'service' ? 3 : 4;
@@ -70,7 +70,7 @@ export function TotalsTable({ spent, part, caption }: Props) {
       <SpentHead of={part === 'service' ? ['service'] : ['member', 'service']} hasQuantity hasOrders={hasOrders} />
       <tbody>
         <Rows spent={spent} hasOrders={hasOrders} />
-        <SumRow name={say('total')} rows={spent.periods} span={span} hasOrders={hasOrders} />
+        <SumRow name={t('total')} rows={spent.periods} span={span} hasOrders={hasOrders} />
       </tbody>
     </table>
   );

@@ -21,7 +21,7 @@ const Chart = lazy(() => import('./spending-chart.tsx').then(({ SpendingChart })
 
 /** @param hasMembers whether the user sees the spending of several people */
 export function Spending({ hasMembers }: { hasMembers: boolean }) {
-  const say = useWords();
+  const t = useWords();
   const [query, setQuery] = useSearchParams();
   const shown = shownFrom(query);
   const { range } = shown;
@@ -34,21 +34,9 @@ export function Spending({ hasMembers }: { hasMembers: boolean }) {
   return (
     <section className="cost-center-spending">
       <div className="cost-center-switches">
-        <Toggles
-          label={say('ranges')}
-          of={ranges}
-          nameOf={say}
-          chosen={[range]}
-          onToggle={(one) => show({ range: one })}
-        />
+        <Toggles label={t('ranges')} of={ranges} nameOf={t} chosen={[range]} onToggle={(one) => show({ range: one })} />
         {hasMembers && (
-          <Toggles
-            label={say('parts')}
-            of={parts}
-            nameOf={say}
-            chosen={[part]}
-            onToggle={(one) => show({ part: one })}
-          />
+          <Toggles label={t('parts')} of={parts} nameOf={t} chosen={[part]} onToggle={(one) => show({ part: one })} />
         )}
       </div>
       {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
@@ -64,10 +52,10 @@ interface ShownProps {
 }
 
 function Shown({ spent, part }: ShownProps) {
-  const say = useWords();
+  const t = useWords();
   const { from, to, periods, packagesCents } = spent;
   const [cents, orderCents] = [sumOf(periods, 'cents'), sumOf(periods, 'orderCents')];
-  const summary = say('summary', {
+  const summary = t('summary', {
     from,
     to,
     amount: amount(cents),
@@ -78,33 +66,33 @@ function Shown({ spent, part }: ShownProps) {
   return (
     <>
       <p className="numbers">{summary}</p>
-      {packagesCents > 0 && <p className="secondary numbers">{say('packages', { amount: amount(packagesCents) })}</p>}
+      {packagesCents > 0 && <p className="secondary numbers">{t('packages', { amount: amount(packagesCents) })}</p>}
       {periods.length === 0 ? (
-        <p className="panel panel-none secondary">{say('none')}</p>
+        <p className="panel panel-none secondary">{t('none')}</p>
       ) : (
         <Parted spent={spent} part={part} summary={summary} />
       )}
-      <p className="secondary cost-center-zone">{say('zone')}</p>
+      <p className="secondary cost-center-zone">{t('zone')}</p>
     </>
   );
 }
 
 /** Chart (if there is an amount to show), its values, and totals of the whole range. */
 function Parted({ spent, part, summary }: ShownProps & { summary: string }) {
-  const say = useWords();
-  const heading = say(part === 'service' ? 'service' : 'members');
+  const t = useWords();
+  const heading = t(part === 'service' ? 'service' : 'members');
   const values = <PeriodsTable spent={spent} part={part} caption={summary} />;
   return (
     <>
       {spent.periods.some(({ cents }) => cents > 0) ? (
         <>
-          <div className="panel cost-center-chart" role="img" aria-label={say(`chart_${part}`, { summary })}>
+          <div className="panel cost-center-chart" role="img" aria-label={t(`chart_${part}`, { summary })}>
             <Suspense>
               <Chart spent={spent} part={part} />
             </Suspense>
           </div>
           <details className="cost-center-details">
-            <summary>{say('table')}</summary>
+            <summary>{t('table')}</summary>
             {values}
           </details>
         </>

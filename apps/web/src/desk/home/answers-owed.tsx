@@ -13,7 +13,7 @@ const useWords = words('home-answers', text);
 
 /** Invitations and refused certifications, which await an answer from the user. */
 export function AnswersOwed({ me }: { me: Me }) {
-  const say = useWords();
+  const t = useWords();
   const { data } = useQuery(queryOf(calls.members.invitationsToMe, {}));
   const invitations = data?.list ?? [];
   const refused = [
@@ -24,16 +24,16 @@ export function AnswersOwed({ me }: { me: Me }) {
   return (
     <section className="home-part home-answers panel" aria-labelledby="home-answers">
       <header>
-        <h2 id="home-answers">{say('title')}</h2>
+        <h2 id="home-answers">{t('title')}</h2>
       </header>
       <ul className="home-rows">
         {invitations.map((invitation) => (
           <Invitation key={invitation.id} invitation={invitation} />
         ))}
         {refused.map((kind) => (
-          <Owed key={kind} icon={<IdcardOutlined aria-hidden />} what={say(kind)} more={say('again')}>
-            <LinkButton to={paths[kind]} aria-label={say('lookAt', { what: say(kind) })}>
-              {say('look')}
+          <Owed key={kind} icon={<IdcardOutlined aria-hidden />} what={t(kind)} more={t('again')}>
+            <LinkButton to={paths[kind]} aria-label={t('lookAt', { what: t(kind) })}>
+              {t('look')}
             </LinkButton>
           </Owed>
         ))}
@@ -43,12 +43,12 @@ export function AnswersOwed({ me }: { me: Me }) {
 }
 
 function Invitation({ invitation: { accountName: account, expiresAt } }: { invitation: ReceivedInvitation }) {
-  const say = useWords();
-  const what = say('invited', { account });
+  const t = useWords();
+  const what = t('invited', { account });
   return (
-    <Owed icon={<MailOutlined aria-hidden />} what={what} more={say('until', { time: moment(new Date(expiresAt)) })}>
-      <LinkButton to={`${paths.members}?view=mine`} aria-label={say('answerTo', { what })}>
-        {say('answer')}
+    <Owed icon={<MailOutlined aria-hidden />} what={what} more={t('until', { time: moment(new Date(expiresAt)) })}>
+      <LinkButton to={`${paths.members}?view=mine`} aria-label={t('answerTo', { what })}>
+        {t('answer')}
       </LinkButton>
     </Owed>
   );

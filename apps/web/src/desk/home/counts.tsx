@@ -8,10 +8,10 @@ const useWords = words('home-counts', text);
 
 /** Each count links to the list filtered by its state. */
 export function Counts({ counts }: { counts: Record<AttestationState, number> }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
-    <ul className="home-counts" aria-label={say('label')}>
+    <ul className="home-counts" aria-label={t('label')}>
       {attestationStateTable.states.map((state) => (
         <li key={state}>
           <Link to={`${paths.attestations}?state=${state}`} className="panel" data-none={counts[state] === 0}>

@@ -8,29 +8,29 @@ const useWords = words('home-first', text);
 
 /** First steps for a new user, in order. */
 export function FirstSteps({ mayPreserve }: { mayPreserve: boolean }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <section className="home-first panel" aria-labelledby="home-first">
-      <h2 id="home-first">{say('title')}</h2>
-      <p className="secondary">{say('hint')}</p>
+      <h2 id="home-first">{t('title')}</h2>
+      <p className="secondary">{t('hint')}</p>
       <ol>
         <li>
-          <h3>{say('one')}</h3>
-          <p className="secondary">{say('oneHint')}</p>
+          <h3>{t('one')}</h3>
+          <p className="secondary">{t('oneHint')}</p>
           {mayPreserve && (
             <LinkButton to={paths.preserve} type="primary" size="large">
-              {say('preserve')}
+              {t('preserve')}
             </LinkButton>
           )}
         </li>
         <li>
-          <h3>{say('two')}</h3>
-          <p className="secondary">{say('twoHint')}</p>
+          <h3>{t('two')}</h3>
+          <p className="secondary">{t('twoHint')}</p>
         </li>
         <li>
-          <h3>{say('three')}</h3>
-          <p className="secondary">{say('threeHint')}</p>
-          <Link to={paths.query}>{say('verify')}</Link>
+          <h3>{t('three')}</h3>
+          <p className="secondary">{t('threeHint')}</p>
+          <Link to={paths.query}>{t('verify')}</Link>
         </li>
       </ol>
     </section>

@@ -21,8 +21,8 @@ const useWords = words('home', text);
 const home = queryOf(calls.home.accountHome, {});
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const mayLook = me?.permissions.includes('evidence') ?? false;
   const { data } = useQuery({ ...home, enabled: mayLook });
@@ -30,15 +30,15 @@ export function Component() {
   return (
     <>
       <div className="page-heading">
-        <h1>{me ? say('greeting', { name: me.name }) : say('title')}</h1>
+        <h1>{me ? t('greeting', { name: me.name }) : t('title')}</h1>
         {me?.permissions.includes('preserve') && !isNew && (
           <LinkButton to={paths.preserve} type="primary" size="large">
-            {say('preserve')}
+            {t('preserve')}
           </LinkButton>
         )}
       </div>
       {me && <AnswersOwed me={me} />}
-      {me && (mayLook ? <Overview me={me} /> : <p className="panel home-told">{say('notLet')}</p>)}
+      {me && (mayLook ? <Overview me={me} /> : <p className="panel home-told">{t('notLet')}</p>)}
     </>
   );
 }

@@ -10,12 +10,12 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('home-recent', text);
 
 export function Recent({ rows }: { rows: readonly AttestationSummary[] }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <section className="home-part panel" aria-labelledby="home-recent">
       <header>
-        <h2 id="home-recent">{say('title')}</h2>
-        <Link to={paths.attestations}>{say('all')}</Link>
+        <h2 id="home-recent">{t('title')}</h2>
+        <Link to={paths.attestations}>{t('all')}</Link>
       </header>
       <ul className="home-rows">
         {rows.map((row) => (

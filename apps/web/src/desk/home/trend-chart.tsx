@@ -9,7 +9,7 @@ const axis = { stroke: 'var(--secondary)', tickLine: false, axisLine: false, fon
 
 /** One bar per day: submissions, stacked by outcome. The parent provides the text alternative. */
 export function TrendChart({ days }: { days: readonly TrendDay[] }) {
-  const say = useWords();
+  const t = useWords();
   const bars = days.map((day) => ({ ...day, other: day.submitted - day.sealed - day.failed }));
   return (
     <ResponsiveContainer width="100%" height={220}>
@@ -28,9 +28,9 @@ export function TrendChart({ days }: { days: readonly TrendDay[] }) {
           itemSorter={null}
           formatter={(name) => <span className="home-legend">{name}</span>}
         />
-        <Bar dataKey="sealed" stackId="day" name={say('sealed')} fill="var(--link)" isAnimationActive={false} />
-        <Bar dataKey="other" stackId="day" name={say('other')} fill="var(--control)" isAnimationActive={false} />
-        <Bar dataKey="failed" stackId="day" name={say('failed')} fill="var(--danger)" isAnimationActive={false} />
+        <Bar dataKey="sealed" stackId="day" name={t('sealed')} fill="var(--link)" isAnimationActive={false} />
+        <Bar dataKey="other" stackId="day" name={t('other')} fill="var(--control)" isAnimationActive={false} />
+        <Bar dataKey="failed" stackId="day" name={t('failed')} fill="var(--danger)" isAnimationActive={false} />
       </BarChart>
     </ResponsiveContainer>
   );

@@ -6,17 +6,17 @@ const useWords = words('home-trend-table', text);
 
 /** The chart's values for users who can't see it, newest first. */
 export function TrendTable({ days, caption }: { days: readonly TrendDay[]; caption: string }) {
-  const say = useWords();
+  const t = useWords();
   return (
     // Scrollable content must be focusable (WCAG 2.2, 2.1.1).
     <section className="home-table" tabIndex={0} aria-label={caption}>
       <table className="numbers">
         <thead>
           <tr>
-            <th scope="col">{say('day')}</th>
-            <th scope="col">{say('submitted')}</th>
-            <th scope="col">{say('sealed')}</th>
-            <th scope="col">{say('failed')}</th>
+            <th scope="col">{t('day')}</th>
+            <th scope="col">{t('submitted')}</th>
+            <th scope="col">{t('sealed')}</th>
+            <th scope="col">{t('failed')}</th>
           </tr>
         </thead>
         <tbody>

@@ -14,21 +14,21 @@ const ranges = [7, 30, 90];
 const Chart = lazy(() => import('./trend-chart.tsx').then(({ TrendChart }) => ({ default: TrendChart })));
 
 export function Trend({ trend }: { trend: readonly TrendDay[] }) {
-  const say = useWords();
+  const t = useWords();
   const [query, setQuery] = useSearchParams();
   const days = ranges.find((range) => String(range) === query.get('days')) ?? 30;
   const shown = trend.slice(-days);
   const total = (name: 'submitted' | 'sealed' | 'failed') => shown.reduce((sum, day) => sum + day[name], 0);
   const values = { submitted: total('submitted'), sealed: total('sealed'), failed: total('failed') };
-  const summary = say('summary', { days, ...values });
+  const summary = t('summary', { days, ...values });
   return (
     <section className="home-part home-trend panel" aria-labelledby="home-trend">
       <header>
-        <h2 id="home-trend">{say('title')}</h2>
+        <h2 id="home-trend">{t('title')}</h2>
         <Toggles
-          label={say('ranges')}
+          label={t('ranges')}
           of={ranges}
-          nameOf={(range) => say('days', { days: range })}
+          nameOf={(range) => t('days', { days: range })}
           chosen={[days]}
           onToggle={(range) => setQuery(range === 30 ? {} : { days: String(range) }, { replace: true })}
         />
@@ -39,9 +39,9 @@ export function Trend({ trend }: { trend: readonly TrendDay[] }) {
           <Chart days={shown} />
         </Suspense>
       </div>
-      <p className="secondary home-time">{say('zone')}</p>
+      <p className="secondary home-time">{t('zone')}</p>
       <details>
-        <summary>{say('table')}</summary>
+        <summary>{t('table')}</summary>
         <TrendTable days={shown} caption={summary} />
       </details>
     </section>

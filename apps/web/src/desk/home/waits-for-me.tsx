@@ -26,19 +26,19 @@ interface Props extends Pick<Home, 'previews' | 'failures'> {
 
 /** Attestations that need a decision, each with its action. First section of the page. */
 export function WaitsForMe({ previews, failures, unpaid, mayAct }: Props) {
-  const say = useWords();
+  const t = useWords();
   const total = previews.total + failures.total + unpaid;
   if (total === 0)
     return (
       <p className="home-told panel">
-        <CheckCircleOutlined aria-hidden className="home-done" /> {say('nothing')}
+        <CheckCircleOutlined aria-hidden className="home-done" /> {t('nothing')}
       </p>
     );
   return (
     <section className="home-part panel" aria-labelledby="home-waits">
       <header>
         <h2 id="home-waits">
-          {say('title')} <span className="numbers secondary">{total}</span>
+          {t('title')} <span className="numbers secondary">{total}</span>
         </h2>
       </header>
       <ul className="home-rows">
@@ -53,9 +53,9 @@ export function WaitsForMe({ previews, failures, unpaid, mayAct }: Props) {
       <More
         links={[
           ...(previews.total > previews.list.length
-            ? [{ to: '?state=preview', text: say('previews', { count: previews.total }) }]
+            ? [{ to: '?state=preview', text: t('previews', { count: previews.total }) }]
             : []),
-          ...(failures.total > failures.list.length ? [{ to: '?state=failed', text: say('failures') }] : []),
+          ...(failures.total > failures.list.length ? [{ to: '?state=failed', text: t('failures') }] : []),
         ]}
       />
     </section>
@@ -76,15 +76,15 @@ function More({ links }: { links: { to: string; text: string }[] }) {
 }
 
 function UnpaidRow({ count }: { count: number }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <li>
       <PayCircleOutlined aria-hidden />
       <div className="home-name">
-        <strong>{say('unpaid', { count })}</strong>
-        <p className="secondary">{say('unpaidHint')}</p>
+        <strong>{t('unpaid', { count })}</strong>
+        <p className="secondary">{t('unpaidHint')}</p>
       </div>
-      <LinkButton to={`${paths.costCenter}?tab=orders&orderState=pending`}>{say('pay')}</LinkButton>
+      <LinkButton to={`${paths.costCenter}?tab=orders&orderState=pending`}>{t('pay')}</LinkButton>
     </li>
   );
 }
@@ -97,13 +97,13 @@ interface RowProps {
 const dayMs = 86_400_000;
 
 function PreviewRow({ row, mayAct }: RowProps) {
-  const say = useWords();
+  const t = useWords();
   const time = moment(new Date(Date.parse(row.changedAt) + previewDays * dayMs));
   return (
-    <WaitingRow row={row} why={say('until', { time })}>
+    <WaitingRow row={row} why={t('until', { time })}>
       {mayAct && (
-        <LinkButton to={paths.attestation(row.ano)} aria-label={say('lookAt', { name: row.name })}>
-          {say('look')}
+        <LinkButton to={paths.attestation(row.ano)} aria-label={t('lookAt', { name: row.name })}>
+          {t('look')}
         </LinkButton>
       )}
     </WaitingRow>
@@ -111,7 +111,7 @@ function PreviewRow({ row, mayAct }: RowProps) {
 }
 
 function FailureRow({ row, mayAct }: RowProps) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const retry = useMutation({
     mutationFn: () => ask(calls.attestations.retry, { ano: row.ano }),
@@ -119,14 +119,10 @@ function FailureRow({ row, mayAct }: RowProps) {
     onSettled: () => refresh('attestations'),
   });
   return (
-    <WaitingRow row={row} why={row.failure ? sentenceIn(row.failure.said, language) : say('failed')} isFailure>
+    <WaitingRow row={row} why={row.failure ? sentenceIn(row.failure.said, language) : t('failed')} isFailure>
       {mayAct && (
-        <Button
-          loading={retry.isPending}
-          aria-label={say('retryOf', { name: row.name })}
-          onClick={() => retry.mutate()}
-        >
-          {say('retry')}
+        <Button loading={retry.isPending} aria-label={t('retryOf', { name: row.name })} onClick={() => retry.mutate()}>
+          {t('retry')}
         </Button>
       )}
     </WaitingRow>

@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function ApplyForm({ orderNos, sumCents, onClose }: Props) {
-  const say = useWords();
+  const t = useWords();
   const navigate = useNavigate();
   const [form] = Form.useForm<Asked>();
   const { data } = useQuery(headers);
@@ -35,7 +35,7 @@ export function ApplyForm({ orderNos, sumCents, onClose }: Props) {
       kind: asked.kind,
       ...deliveryOf(asked),
     });
-    toast.success(say('applied'));
+    toast.success(t('applied'));
     await refresh('invoices');
     await navigate(paths.invoice(id));
   });
@@ -43,15 +43,15 @@ export function ApplyForm({ orderNos, sumCents, onClose }: Props) {
   return (
     <Modal
       open
-      title={say('title')}
-      okText={say('apply', { amount: amount(sumCents) })}
-      cancelText={say('cancel')}
+      title={t('title')}
+      okText={t('apply', { amount: amount(sumCents) })}
+      cancelText={t('cancel')}
       okButtonProps={{ loading: isSending, disabled: !data }}
       onOk={form.submit}
       onCancel={onClose}
       width={560}
     >
-      <p className="invoices-about">{say('about', { count: orderNos.length, amount: amount(sumCents) })}</p>
+      <p className="invoices-about">{t('about', { count: orderNos.length, amount: amount(sumCents) })}</p>
       {data ? (
         <Form
           form={form}

@@ -64,15 +64,15 @@ function HeaderField({
   list: readonly KeptHeader[] | undefined;
   onAdded: (header: KeptHeader) => void;
 }) {
-  const say = useWords();
+  const t = useWords();
   const [isAdding, setAdding] = useState(false);
   return (
     <>
       <div className="invoices-header-field">
-        <Form.Item name="headerId" label={say('header')} rules={[must(Boolean, say('headerWrong'))]}>
+        <Form.Item name="headerId" label={t('header')} rules={[must(Boolean, t('headerWrong'))]}>
           <Select
             size="large"
-            placeholder={say('choose')}
+            placeholder={t('choose')}
             loading={list === undefined}
             options={list?.map(({ id, title, taxNumber }) => ({
               value: id,
@@ -81,7 +81,7 @@ function HeaderField({
           />
         </Form.Item>
         <Button size="large" onClick={() => setAdding(true)}>
-          {say('add')}
+          {t('add')}
         </Button>
       </div>
       {isAdding && (
@@ -100,14 +100,14 @@ function HeaderField({
 }
 
 function KindField({ isSpecialPossible }: { isSpecialPossible: boolean }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <Form.Item
       name="kind"
-      label={say('kind')}
-      extra={isSpecialPossible ? undefined : say('special')}
-      rules={[must((kind) => kind === 'ordinary' || isSpecialPossible, say('special'))]}
+      label={t('kind')}
+      extra={isSpecialPossible ? undefined : t('special')}
+      rules={[must((kind) => kind === 'ordinary' || isSpecialPossible, t('special'))]}
     >
       <Radio.Group
         options={invoiceKinds.map((value) => ({
@@ -121,26 +121,26 @@ function KindField({ isSpecialPossible }: { isSpecialPossible: boolean }) {
 }
 
 function Delivery({ by }: { by: 'email' | 'paper' }) {
-  const say = useWords();
+  const t = useWords();
   const { data: book } = useQuery({ ...addresses, enabled: by === 'paper' });
   const { data: settings } = useQuery(queryOf(calls.messages.notificationSettings, {}));
   const address = book?.list.length === 0;
   return (
     <>
-      <Form.Item name="by" label={say('by')}>
+      <Form.Item name="by" label={t('by')}>
         <Radio.Group
           options={[
-            { value: 'email', label: say('byEmail') },
-            { value: 'paper', label: say('byPaper') },
+            { value: 'email', label: t('byEmail') },
+            { value: 'paper', label: t('byPaper') },
           ]}
         />
       </Form.Item>
       {by === 'email' ? (
         <Form.Item
           name="email"
-          label={say('email')}
-          extra={say('emailHint')}
-          {...whenLeft([must(isEmail, say('emailWrong'))])}
+          label={t('email')}
+          extra={t('emailHint')}
+          {...whenLeft([must(isEmail, t('emailWrong'))])}
         >
           <Input
             type="email"
@@ -153,15 +153,15 @@ function Delivery({ by }: { by: 'email' | 'paper' }) {
       ) : (
         <Form.Item
           name="addressId"
-          label={say('address')}
+          label={t('address')}
           extra={
             address && (
               <>
-                {say('noAddress')} <Link to={paths.addresses}>{say('toAddresses')}</Link>
+                {t('noAddress')} <Link to={paths.addresses}>{t('toAddresses')}</Link>
               </>
             )
           }
-          rules={[must(Boolean, say('addressWrong'))]}
+          rules={[must(Boolean, t('addressWrong'))]}
         >
           <Select
             size="large"

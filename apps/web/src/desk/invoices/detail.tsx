@@ -23,23 +23,23 @@ const useWords = words('invoice', text);
 
 /** `/invoice/{id}` */
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(queryOf(calls.invoices.info, { id }));
-  useTitle(say('page', { no: data?.issued?.number ?? data?.applicationNo ?? '' }));
+  useTitle(t('page', { no: data?.issued?.number ?? data?.applicationNo ?? '' }));
   if (data) return <Detail invoice={data} />;
-  if (isRefused(error, 'NOT_FOUND', 'INPUT_INVALID')) return <h1>{say('missing')}</h1>;
+  if (isRefused(error, 'NOT_FOUND', 'INPUT_INVALID')) return <h1>{t('missing')}</h1>;
   if (error) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   return <Waiting rows={8} />;
 }
 
 function Detail({ invoice }: { invoice: InvoiceDetail }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <article>
       <Link to={paths.invoices} className="invoices-back">
-        {say('back')}
+        {t('back')}
       </Link>
       <div className="page-heading">
         <div className="invoices-title">
@@ -49,7 +49,7 @@ function Detail({ invoice }: { invoice: InvoiceDetail }) {
         </div>
         {invoice.pdf && (
           <Button type="primary" href={linkTo(calls.invoices.pdf, { id: invoice.id })}>
-            {say(invoice.pdf === 'file' ? 'downloadFile' : 'downloadSheet')}
+            {t(invoice.pdf === 'file' ? 'downloadFile' : 'downloadSheet')}
           </Button>
         )}
       </div>
@@ -57,7 +57,7 @@ function Detail({ invoice }: { invoice: InvoiceDetail }) {
       <div className="invoices-body">
         <div className="invoices-column">
           <section className="panel" aria-labelledby="invoice-orders">
-            <h2 id="invoice-orders">{say('orders')}</h2>
+            <h2 id="invoice-orders">{t('orders')}</h2>
             <OrderRows orders={invoice.orders} />
           </section>
           <Steps invoice={invoice} />
@@ -65,11 +65,11 @@ function Detail({ invoice }: { invoice: InvoiceDetail }) {
         <aside className="invoices-column">
           <Numbers invoice={invoice} />
           <section className="panel" aria-labelledby="invoice-header">
-            <h2 id="invoice-header">{say('header')}</h2>
+            <h2 id="invoice-header">{t('header')}</h2>
             <HeaderFacts header={invoice.header} />
           </section>
           <section className="panel" aria-labelledby="invoice-delivery">
-            <h2 id="invoice-delivery">{say('delivery')}</h2>
+            <h2 id="invoice-delivery">{t('delivery')}</h2>
             <DeliveryFacts delivery={invoice.delivery} />
           </section>
         </aside>
@@ -79,41 +79,41 @@ function Detail({ invoice }: { invoice: InvoiceDetail }) {
 }
 
 function Numbers({ invoice: { applicationNo, issued, redFlushed } }: { invoice: InvoiceDetail }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <dl className="panel invoices-facts">
       {issued && (
         <>
           <div>
-            <dt>{say('number')}</dt>
+            <dt>{t('number')}</dt>
             <dd>
-              <Copyable text={issued.number} what={say('number')} />
+              <Copyable text={issued.number} what={t('number')} />
             </dd>
           </div>
           {issued.code && (
             <div>
-              <dt>{say('code')}</dt>
+              <dt>{t('code')}</dt>
               <dd className="mono">{issued.code}</dd>
             </div>
           )}
           <div>
-            <dt>{say('issuedOn')}</dt>
+            <dt>{t('issuedOn')}</dt>
             <dd className="numbers">{issued.issuedOn}</dd>
           </div>
         </>
       )}
       {redFlushed && (
         <div>
-          <dt>{say('redNumber')}</dt>
+          <dt>{t('redNumber')}</dt>
           <dd className="mono">
             {[redFlushed.code, redFlushed.number].filter(Boolean).join(' ')} · {redFlushed.issuedOn}
           </dd>
         </div>
       )}
       <div>
-        <dt>{say('application')}</dt>
+        <dt>{t('application')}</dt>
         <dd>
-          <Copyable text={applicationNo} what={say('application')} />
+          <Copyable text={applicationNo} what={t('application')} />
         </dd>
       </div>
     </dl>
@@ -122,11 +122,11 @@ function Numbers({ invoice: { applicationNo, issued, redFlushed } }: { invoice: 
 
 /** Newest first. */
 function Steps({ invoice: { steps } }: { invoice: InvoiceDetail }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <section className="panel" aria-labelledby="invoice-steps">
-      <h2 id="invoice-steps">{say('steps')}</h2>
+      <h2 id="invoice-steps">{t('steps')}</h2>
       <ol className="invoices-steps">
         {[...steps].reverse().map((step) => (
           <li key={`${step.event} ${step.at}`}>

@@ -9,7 +9,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('invoice-facts', text);
 
 export function HeaderFacts({ header }: { header: InvoiceHeader }) {
-  const say = useWords();
+  const t = useWords();
   const names = ['title', 'taxNumber', 'bankName', 'bankAccount', 'address', 'phone'] as const;
   return (
     <dl className="invoices-facts">
@@ -17,7 +17,7 @@ export function HeaderFacts({ header }: { header: InvoiceHeader }) {
         .filter((name) => header[name] !== null)
         .map((name) => (
           <div key={name}>
-            <dt>{say(name)}</dt>
+            <dt>{t(name)}</dt>
             <dd>{header[name]}</dd>
           </div>
         ))}
@@ -26,17 +26,17 @@ export function HeaderFacts({ header }: { header: InvoiceHeader }) {
 }
 
 export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <dl className="invoices-facts">
       {delivery.by === 'email' ? (
         <div>
-          <dt>{say('email')}</dt>
+          <dt>{t('email')}</dt>
           <dd>{delivery.email}</dd>
         </div>
       ) : (
         <div>
-          <dt>{say('recipient')}</dt>
+          <dt>{t('recipient')}</dt>
           <dd>
             {delivery.recipient} <span className="numbers">{delivery.phone}</span>
             <br />
@@ -50,7 +50,7 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
 
 /** Marks orders of which less can be invoiced now than was applied for. */
 export function OrderRows({ orders }: { orders: InvoiceDetail['orders'] }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <ul className="invoices-orders">
@@ -59,13 +59,13 @@ export function OrderRows({ orders }: { orders: InvoiceDetail['orders'] }) {
           <span className="invoices-order">
             <Link to={paths.pay(order.orderNo)}>{orderTitle(order, language)}</Link>
             <span className="secondary">
-              <code>{order.orderNo}</code> · {say('paid')} <Moment at={order.paidAt} />
+              <code>{order.orderNo}</code> · {t('paid')} <Moment at={order.paidAt} />
             </span>
           </span>
           <span className="right numbers">
             {amount(order.amountCents)}
             {order.leftCents < order.amountCents && (
-              <span className="invoices-why">{say('changed', { amount: amount(order.leftCents) })}</span>
+              <span className="invoices-why">{t('changed', { amount: amount(order.leftCents) })}</span>
             )}
           </span>
         </li>

@@ -35,7 +35,7 @@ interface Props {
 }
 
 export function HeaderForm({ header, onClose, onSaved }: Props) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const [form] = Form.useForm<Values>();
   const kind = Form.useWatch('kind', form) ?? header?.kind ?? 'enterprise';
@@ -45,9 +45,9 @@ export function HeaderForm({ header, onClose, onSaved }: Props) {
   return (
     <Modal
       open
-      title={say(header ? 'edit' : 'add')}
-      okText={say('save')}
-      cancelText={say('cancel')}
+      title={t(header ? 'edit' : 'add')}
+      okText={t('save')}
+      cancelText={t('cancel')}
       okButtonProps={{ loading: isSending }}
       onOk={form.submit}
       onCancel={onClose}
@@ -63,22 +63,22 @@ export function HeaderForm({ header, onClose, onSaved }: Props) {
         component="form"
       >
         <Refusal>{refusal}</Refusal>
-        <Form.Item name="kind" label={say('kind')}>
+        <Form.Item name="kind" label={t('kind')}>
           <Radio.Group
             options={headerKinds.map((value) => ({ value, label: wordIn(headerKindWords[value], language) }))}
           />
         </Form.Item>
         <Form.Item
           name="title"
-          label={say('title')}
-          extra={say('titleHint')}
-          {...whenLeft([{ required: true, whitespace: true, ...invoiceTitleLength, message: say('titleWrong') }])}
+          label={t('title')}
+          extra={t('titleHint')}
+          {...whenLeft([{ required: true, whitespace: true, ...invoiceTitleLength, message: t('titleWrong') }])}
         >
           <Input size="large" maxLength={invoiceTitleLength.max} autoComplete="organization" />
         </Form.Item>
         {kind === 'enterprise' && <EnterpriseFields />}
         <Form.Item name="isDefault" valuePropName="checked" hidden={header?.isDefault ?? false}>
-          <Checkbox>{say('isDefault')}</Checkbox>
+          <Checkbox>{t('isDefault')}</Checkbox>
         </Form.Item>
       </Form>
     </Modal>
@@ -92,7 +92,7 @@ const must = (isRight: (text: string) => boolean, message: string) => ({
 const orNothing = (isRight: (text: string) => boolean) => (text: string) => text === '' || isRight(text);
 
 function EnterpriseFields() {
-  const say = useWords();
+  const t = useWords();
   const fields = [
     ['bankName', bankNameLength.max, ({ length }: string) => length >= bankNameLength.min],
     ['bankAccount', bankAccountLength, (text: string) => isBankAccount(text)],
@@ -103,20 +103,15 @@ function EnterpriseFields() {
     <>
       <Form.Item
         name="taxNumber"
-        label={say('taxNumber')}
-        extra={say('taxNumberHint')}
-        {...whenLeft([must((text) => isTaxNumber(text), say('taxNumberWrong'))])}
+        label={t('taxNumber')}
+        extra={t('taxNumberHint')}
+        {...whenLeft([must((text) => isTaxNumber(text), t('taxNumberWrong'))])}
       >
         <Input size="large" maxLength={taxNumberLength} className="mono" autoComplete="off" />
       </Form.Item>
-      <p className="secondary invoices-optional">{say('optional')}</p>
+      <p className="secondary invoices-optional">{t('optional')}</p>
       {fields.map(([name, most, isRight]) => (
-        <Form.Item
-          key={name}
-          name={name}
-          label={say(name)}
-          {...whenLeft([must(orNothing(isRight), say(`${name}Wrong`))])}
-        >
+        <Form.Item key={name} name={name} label={t(name)} {...whenLeft([must(orNothing(isRight), t(`${name}Wrong`))])}>
           <Input size="large" maxLength={most} autoComplete="off" />
         </Form.Item>
       ))}

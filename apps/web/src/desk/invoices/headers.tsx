@@ -17,12 +17,12 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('invoice-headers', text);
 
 export function Headers() {
-  const say = useWords();
+  const t = useWords();
   const { data, error, refetch } = useQuery(headers);
   const [edited, setEdited] = useState<KeptHeader | 'new' | null>(null);
   const add = (
     <Button type="primary" onClick={() => setEdited('new')}>
-      {say('add')}
+      {t('add')}
     </Button>
   );
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
@@ -30,12 +30,12 @@ export function Headers() {
     <>
       {!data && <Waiting rows={6} />}
       {data?.list.length === 0 && (
-        <Nothing title={say('none')} hint={say('noneHint')}>
+        <Nothing title={t('none')} hint={t('noneHint')}>
           {add}
         </Nothing>
       )}
       {data && data.list.length > 0 && <div className="invoices-act">{add}</div>}
-      <ul className="invoices-headers" aria-label={say('list')}>
+      <ul className="invoices-headers" aria-label={t('list')}>
         {data?.list.map((header) => (
           <Card key={header.id} header={header} onEdit={() => setEdited(header)} />
         ))}
@@ -46,7 +46,7 @@ export function Headers() {
           onClose={() => setEdited(null)}
           onSaved={() => {
             setEdited(null);
-            toast.success(say('saved'));
+            toast.success(t('saved'));
             void refresh('invoiceHeaders');
           }}
         />
@@ -56,23 +56,23 @@ export function Headers() {
 }
 
 function Card({ header, onEdit }: { header: KeptHeader; onEdit: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { id, kind, title, taxNumber, bankName, bankAccount, address, phone, isDefault } = header;
   const facts = [
-    [say('taxNumber'), taxNumber],
-    [say('bank'), [bankName, bankAccount].filter(Boolean).join(' ')],
-    [say('address'), [address, phone].filter(Boolean).join(' ')],
+    [t('taxNumber'), taxNumber],
+    [t('bank'), [bankName, bankAccount].filter(Boolean).join(' ')],
+    [t('address'), [address, phone].filter(Boolean).join(' ')],
   ] as const;
   return (
     <li className="panel">
       <p className="invoices-who">
         <strong>{title}</strong>
         <span className="chip">{wordIn(headerKindWords[kind], language)}</span>
-        {isForSpecial(header) && <span className="chip">{say('special')}</span>}
+        {isForSpecial(header) && <span className="chip">{t('special')}</span>}
         {isDefault && (
           <span className="chip" data-tone="busy">
-            {say('isDefault')}
+            {t('isDefault')}
           </span>
         )}
       </p>
@@ -92,10 +92,10 @@ function Card({ header, onEdit }: { header: KeptHeader; onEdit: () => void }) {
 }
 
 function Acts({ id, header, onEdit }: { id: string; header: KeptHeader; onEdit: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const removing = useMutation({
     mutationFn: () => ask(calls.invoices.deleteHeader, { id }),
-    onSuccess: () => toast.success(say('deleted')),
+    onSuccess: () => toast.success(t('deleted')),
     onSettled: () => refresh('invoiceHeaders'),
   });
   const setting = useMutation({
@@ -104,17 +104,17 @@ function Acts({ id, header, onEdit }: { id: string; header: KeptHeader; onEdit: 
   });
   return (
     <div className="actions">
-      <Button onClick={onEdit}>{say('edit')}</Button>
+      <Button onClick={onEdit}>{t('edit')}</Button>
       {!header.isDefault && (
         <Button loading={setting.isPending} onClick={() => setting.mutate()}>
-          {say('makeDefault')}
+          {t('makeDefault')}
         </Button>
       )}
       <ConfirmButton
-        act={say('remove')}
-        title={say('sure')}
-        hint={say('sureHint', { title: header.title })}
-        keep={say('keep')}
+        act={t('remove')}
+        title={t('sure')}
+        hint={t('sureHint', { title: header.title })}
+        keep={t('keep')}
         kind="danger"
         isPending={removing.isPending}
         onConfirm={() => removing.mutate()}

@@ -27,7 +27,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('invoice-list', text);
 
 export function List() {
-  const say = useWords();
+  const t = useWords();
   const { query, page, want } = useAddress();
   const search = (query.get('search') ?? '').trim().slice(0, 100);
   const state = invoiceStateTable.states.find((one) => one === query.get('state'));
@@ -42,8 +42,8 @@ export function List() {
     <>
       <Filter key={search} search={search} state={state} want={want} />
       {data?.total === 0 ? (
-        <Nothing title={say('nothing')}>
-          <LinkButton to={paths.invoices}>{say('clear')}</LinkButton>
+        <Nothing title={t('nothing')}>
+          <LinkButton to={paths.invoices}>{t('clear')}</LinkButton>
         </Nothing>
       ) : (
         <Table rows={data?.list} />
@@ -54,11 +54,11 @@ export function List() {
 }
 
 function None() {
-  const say = useWords();
+  const t = useWords();
   return (
-    <Nothing title={say('none')} hint={say('noneHint')}>
+    <Nothing title={t('none')} hint={t('noneHint')}>
       <LinkButton type="primary" to={`${paths.invoices}?tab=orders`}>
-        {say('choose')}
+        {t('choose')}
       </LinkButton>
     </Nothing>
   );
@@ -73,17 +73,17 @@ function Filter({
   state: InvoiceState | undefined;
   want: (change: { search?: string; state?: string }) => void;
 }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <search className="invoices-filter">
-      <OrderSearch label={say('search')} text={search} onSearch={(text) => want({ search: text })} />
+      <OrderSearch label={t('search')} text={search} onSearch={(text) => want({ search: text })} />
       <Select
-        aria-label={say('state')}
+        aria-label={t('state')}
         value={state ?? ''}
         onChange={(chosen) => want({ state: chosen })}
         options={[
-          { value: '', label: say('all') },
+          { value: '', label: t('all') },
           ...invoiceStateTable.states.map((value) => ({ value, label: wordIn(invoiceStateWords[value], language) })),
         ]}
       />
@@ -92,19 +92,19 @@ function Filter({
 }
 
 function Table({ rows }: { rows: readonly Invoice[] | undefined }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <table className="table invoices-table panel" aria-busy={rows === undefined}>
-      <caption className="visually-hidden">{say('caption')}</caption>
+      <caption className="visually-hidden">{t('caption')}</caption>
       <thead>
         <tr>
           {(['title', 'state', 'kind', 'number', 'appliedAt'] as const).map((name) => (
             <th key={name} scope="col">
-              {say(name)}
+              {t(name)}
             </th>
           ))}
           <th scope="col" className="right">
-            {say('amount')}
+            {t('amount')}
           </th>
         </tr>
       </thead>
@@ -124,7 +124,7 @@ function Table({ rows }: { rows: readonly Invoice[] | undefined }) {
 }
 
 function Row({ row }: { row: Invoice }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <tr>
@@ -138,12 +138,12 @@ function Row({ row }: { row: Invoice }) {
       <td>
         <InvoiceChip state={row.state} />
       </td>
-      <td data-label={say('kind')}>{wordIn(invoiceKindWords[row.kind], language)}</td>
-      <td data-label={say('number')}>{row.issued ? <code>{row.issued.number}</code> : '-'}</td>
-      <td data-label={say('appliedAt')} className="invoices-time">
+      <td data-label={t('kind')}>{wordIn(invoiceKindWords[row.kind], language)}</td>
+      <td data-label={t('number')}>{row.issued ? <code>{row.issued.number}</code> : '-'}</td>
+      <td data-label={t('appliedAt')} className="invoices-time">
         <Moment at={row.appliedAt} />
       </td>
-      <td data-label={say('amount')} className="right numbers">
+      <td data-label={t('amount')} className="right numbers">
         {amount(row.amountCents)}
       </td>
     </tr>

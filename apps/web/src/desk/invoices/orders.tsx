@@ -23,7 +23,7 @@ const useWords = words('invoice-orders', text);
 type Picked = ReadonlyMap<string, number>;
 
 export function Orders() {
-  const say = useWords();
+  const t = useWords();
   const [query] = useSearchParams();
   const page = pageOf(query);
   const [picked, setPicked] = useState<Picked>(new Map());
@@ -40,18 +40,18 @@ export function Orders() {
   return (
     <>
       <p className="secondary invoices-hint">
-        {say('hint')} {say('all', { amount: amount(data.sumCents) })}
+        {t('hint')} {t('all', { amount: amount(data.sumCents) })}
       </p>
       <Table rows={data.list} picked={picked} onPick={setPicked} />
       <Pages total={data.total} />
       {picked.size > 0 && (
         <div className="invoices-bar" role="status">
           <span>
-            {say('chosen', { count: picked.size })} · <strong className="numbers">{amount(sumCents)}</strong>
-            {isTooMany && <span className="invoices-why"> {say('most', { count: mostInvoiceOrders })}</span>}
+            {t('chosen', { count: picked.size })} · <strong className="numbers">{amount(sumCents)}</strong>
+            {isTooMany && <span className="invoices-why"> {t('most', { count: mostInvoiceOrders })}</span>}
           </span>
           <Button type="primary" disabled={isTooMany} onClick={() => setApplying(true)}>
-            {say('apply', { amount: amount(sumCents) })}
+            {t('apply', { amount: amount(sumCents) })}
           </Button>
         </div>
       )}
@@ -61,10 +61,10 @@ export function Orders() {
 }
 
 function None() {
-  const say = useWords();
+  const t = useWords();
   return (
-    <Nothing title={say('none')} hint={say('noneHint')}>
-      <LinkButton to={paths.recharge}>{say('recharge')}</LinkButton>
+    <Nothing title={t('none')} hint={t('noneHint')}>
+      <LinkButton to={paths.recharge}>{t('recharge')}</LinkButton>
     </Nothing>
   );
 }
@@ -76,7 +76,7 @@ interface TableProps {
 }
 
 function Table({ rows, picked, onPick }: TableProps) {
-  const say = useWords();
+  const t = useWords();
   const set = (changed: readonly InvoiceableOrder[], isOn: boolean) => {
     const next = new Map(picked);
     for (const { orderNo, invoiceableCents } of changed) {
@@ -94,20 +94,20 @@ function Table({ rows, picked, onPick }: TableProps) {
         indeterminate={here > 0 && here < rows.length}
         onChange={({ target }) => set(rows, target.checked)}
       >
-        {say('pickAll')}
+        {t('pickAll')}
       </Checkbox>
       <table className="table invoices-table panel">
-        <caption className="visually-hidden">{say('caption')}</caption>
+        <caption className="visually-hidden">{t('caption')}</caption>
         <thead>
           <tr>
             <th scope="col" className="invoices-pick">
-              <span className="visually-hidden">{say('picked')}</span>
+              <span className="visually-hidden">{t('picked')}</span>
             </th>
-            <th scope="col">{say('order')}</th>
-            <th scope="col">{say('paidBy')}</th>
-            <th scope="col">{say('paidAt')}</th>
+            <th scope="col">{t('order')}</th>
+            <th scope="col">{t('paidBy')}</th>
+            <th scope="col">{t('paidAt')}</th>
             <th scope="col" className="right">
-              {say('left')}
+              {t('left')}
             </th>
           </tr>
         </thead>
@@ -122,14 +122,14 @@ function Table({ rows, picked, onPick }: TableProps) {
 }
 
 function Row({ row, isOn, onToggle }: { row: InvoiceableOrder; isOn: boolean; onToggle: (isOn: boolean) => void }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { orderNo, refundedCents } = row;
   return (
     <tr data-selected={isOn}>
       <td className="invoices-pick">
         <Checkbox
-          aria-label={say('pick', { order: orderNo })}
+          aria-label={t('pick', { order: orderNo })}
           checked={isOn}
           onChange={({ target }) => onToggle(target.checked)}
         />
@@ -140,14 +140,14 @@ function Row({ row, isOn, onToggle }: { row: InvoiceableOrder; isOn: boolean; on
           <code className="secondary">{orderNo}</code>
         </Link>
       </td>
-      <td data-label={say('paidBy')}>{wordIn(payWayWords[row.paidBy], language)}</td>
-      <td data-label={say('paidAt')} className="invoices-time">
+      <td data-label={t('paidBy')}>{wordIn(payWayWords[row.paidBy], language)}</td>
+      <td data-label={t('paidAt')} className="invoices-time">
         <Moment at={row.paidAt} />
       </td>
-      <td data-label={say('left')} className="right numbers">
+      <td data-label={t('left')} className="right numbers">
         {amount(row.invoiceableCents)}
         {refundedCents > 0 && (
-          <span className="secondary invoices-refunded">{say('refunded', { amount: amount(refundedCents) })}</span>
+          <span className="secondary invoices-refunded">{t('refunded', { amount: amount(refundedCents) })}</span>
         )}
       </td>
     </tr>

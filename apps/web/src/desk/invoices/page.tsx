@@ -21,17 +21,17 @@ const names = Object.keys(tabs) as (keyof typeof tabs)[];
 
 /** `/invoice`; the URL holds the open tab. */
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const [query, setQuery] = useSearchParams();
   const mayInvoice = useMayInvoice();
   const active = names.find((name) => name === query.get('tab')) ?? 'invoices';
   return (
     <>
       <div className="page-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
       </div>
-      {mayInvoice === false && <Alert type="info" showIcon title={say('mayNot')} />}
+      {mayInvoice === false && <Alert type="info" showIcon title={t('mayNot')} />}
       {mayInvoice && (
         <Tabs
           activeKey={active}
@@ -39,7 +39,7 @@ export function Component() {
           onChange={(tab) => setQuery(tab === 'invoices' ? {} : { tab })}
           items={names.map((name) => {
             const Tab = tabs[name];
-            return { key: name, label: say(name), children: <Tab /> };
+            return { key: name, label: t(name), children: <Tab /> };
           })}
         />
       )}

@@ -17,7 +17,7 @@ const useWords = words('invoice-reapply', text);
 
 /** Prefilled from the rejected application, as far as its header and address still exist. */
 export function ReapplyForm({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const [form] = Form.useForm<Asked>();
   const { data: kept } = useQuery(headers);
   const { data: book } = useQuery({ ...addresses, enabled: invoice.delivery.by === 'paper' });
@@ -28,7 +28,7 @@ export function ReapplyForm({ invoice, onClose }: { invoice: InvoiceDetail; onCl
       kind: asked.kind,
       ...deliveryOf(asked),
     });
-    toast.success(say('applied'));
+    toast.success(t('applied'));
     await refresh('invoices');
     onClose();
   });
@@ -37,9 +37,9 @@ export function ReapplyForm({ invoice, onClose }: { invoice: InvoiceDetail; onCl
   return (
     <Modal
       open
-      title={say('title')}
-      okText={say('apply', { amount: amount(leftCents) })}
-      cancelText={say('cancel')}
+      title={t('title')}
+      okText={t('apply', { amount: amount(leftCents) })}
+      cancelText={t('cancel')}
       okButtonProps={{ loading: isSending, disabled: !isReady }}
       onOk={form.submit}
       onCancel={onClose}

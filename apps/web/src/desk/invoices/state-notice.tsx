@@ -15,24 +15,24 @@ const useWords = words('invoice-state-notice', text);
 
 /** Explains the invoice's state above the page, with the actions open to the holder. */
 export function StateNotice({ invoice }: { invoice: InvoiceDetail }) {
-  const say = useWords();
+  const t = useWords();
   const { state, reason, pdf } = invoice;
   const allowed = invoiceStateTable.allowed(state, 'holder');
   if (allowed.includes('withdraw')) return <Undecided id={invoice.id} />;
   if (allowed.includes('reapply')) return <Rejected invoice={invoice} />;
   if (state === 'issued')
-    return pdf === 'sheet' ? <Alert className="invoices-alert" type="info" showIcon title={say('sheet')} /> : null;
+    return pdf === 'sheet' ? <Alert className="invoices-alert" type="info" showIcon title={t('sheet')} /> : null;
   if (state === 'red-flushed')
     return (
       <Alert
         className="invoices-alert"
         type="warning"
         showIcon
-        title={say('flushed', { reason: reason ?? '' })}
+        title={t('flushed', { reason: reason ?? '' })}
         description={
           <div className="invoices-next">
-            {say('flushedHint')}
-            <LinkButton to={`${paths.invoices}?tab=orders`}>{say('toOrders')}</LinkButton>
+            {t('flushedHint')}
+            <LinkButton to={`${paths.invoices}?tab=orders`}>{t('toOrders')}</LinkButton>
           </div>
         }
       />
@@ -42,11 +42,11 @@ export function StateNotice({ invoice }: { invoice: InvoiceDetail }) {
       className="invoices-alert"
       type="info"
       showIcon
-      title={say('withdrawn')}
+      title={t('withdrawn')}
       description={
         <div className="invoices-next">
-          {say('withdrawnHint')}
-          <LinkButton to={`${paths.invoices}?tab=orders`}>{say('toOrders')}</LinkButton>
+          {t('withdrawnHint')}
+          <LinkButton to={`${paths.invoices}?tab=orders`}>{t('toOrders')}</LinkButton>
         </div>
       }
     />
@@ -54,7 +54,7 @@ export function StateNotice({ invoice }: { invoice: InvoiceDetail }) {
 }
 
 function Rejected({ invoice }: { invoice: InvoiceDetail }) {
-  const say = useWords();
+  const t = useWords();
   const [isCorrecting, setCorrecting] = useState(false);
   const isLeft = invoice.orders.some(({ leftCents }) => leftCents > 0);
   return (
@@ -63,13 +63,13 @@ function Rejected({ invoice }: { invoice: InvoiceDetail }) {
         className="invoices-alert"
         type="error"
         showIcon
-        title={say('rejected', { reason: invoice.reason ?? '' })}
+        title={t('rejected', { reason: invoice.reason ?? '' })}
         description={
           <div className="invoices-next">
-            {say(isLeft ? 'rejectedHint' : 'nothingLeft')}
+            {t(isLeft ? 'rejectedHint' : 'nothingLeft')}
             {isLeft && (
               <Button type="primary" onClick={() => setCorrecting(true)}>
-                {say('reapply')}
+                {t('reapply')}
               </Button>
             )}
           </div>
@@ -81,7 +81,7 @@ function Rejected({ invoice }: { invoice: InvoiceDetail }) {
 }
 
 function Undecided({ id }: { id: string }) {
-  const say = useWords();
+  const t = useWords();
   const withdrawing = useMutation({
     mutationFn: () => ask(calls.invoices.withdraw, { id }),
     // Also after a refusal: an operator has just decided.
@@ -92,13 +92,13 @@ function Undecided({ id }: { id: string }) {
       className="invoices-alert"
       type="info"
       showIcon
-      title={say('waits')}
+      title={t('waits')}
       action={
         <ConfirmButton
-          act={say('withdraw')}
-          title={say('withdrawTitle')}
-          hint={say('withdrawHint')}
-          keep={say('keep')}
+          act={t('withdraw')}
+          title={t('withdrawTitle')}
+          hint={t('withdrawHint')}
+          keep={t('keep')}
           kind="danger"
           isPending={withdrawing.isPending}
           onConfirm={() => withdrawing.mutate()}

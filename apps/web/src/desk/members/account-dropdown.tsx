@@ -21,9 +21,9 @@ interface Props {
 
 /** The account button's menu, open when first mounted. */
 export function AccountDropdown({ me: { name, phone }, onSignOut, children }: Props) {
-  const say = useWords();
+  const t = useWords();
   const [isOpen, setOpen] = useState(true);
-  const who = phone ? say('account', { name, phone }) : say('seat', { name });
+  const who = phone ? t('account', { name, phone }) : t('seat', { name });
   const switching = useSwitchItems(isOpen);
   return (
     <Dropdown
@@ -35,7 +35,7 @@ export function AccountDropdown({ me: { name, phone }, onSignOut, children }: Pr
           { key: 'who', type: 'group', label: who },
           ...switching,
           { type: 'divider' },
-          { key: 'out', icon: <LogoutOutlined aria-hidden />, label: say('signOut'), onClick: onSignOut },
+          { key: 'out', icon: <LogoutOutlined aria-hidden />, label: t('signOut'), onClick: onSignOut },
         ],
       }}
     >
@@ -46,14 +46,14 @@ export function AccountDropdown({ me: { name, phone }, onSignOut, children }: Pr
 
 /** Loads identities and invitations only while the menu is open. */
 function useSwitchItems(isOpen: boolean): NonNullable<MenuProps['items']> {
-  const say = useWords();
+  const t = useWords();
   const change = useSwitch();
   const { data: identities } = useQuery({ ...identitiesInMenu, enabled: isOpen });
   const { data: invitations } = useQuery({ ...queryOf(calls.members.invitationsToMe, {}), enabled: isOpen });
   const others = identities?.list.filter(({ isCurrent }) => !isCurrent) ?? [];
   const waiting = invitations?.list.length ?? 0;
   const labelOf = ({ kind, name, accountName: account }: Identity) =>
-    kind === 'own' ? say('own', { name }) : say('ofAccount', { name, account });
+    kind === 'own' ? t('own', { name }) : t('ofAccount', { name, account });
   const items: NonNullable<MenuProps['items']> = others.map((identity) => ({
     key: identity.userId,
     icon: <SwapOutlined aria-hidden />,
@@ -62,15 +62,15 @@ function useSwitchItems(isOpen: boolean): NonNullable<MenuProps['items']> {
   }));
   const count = identities?.total ?? 0;
   if (count > (identities?.list.length ?? 0))
-    items.push({ key: 'all', label: <Link to={`${paths.members}?view=mine`}>{say('all', { count })}</Link> });
+    items.push({ key: 'all', label: <Link to={`${paths.members}?view=mine`}>{t('all', { count })}</Link> });
   return [
-    ...(items.length > 0 ? [{ key: 'switch', type: 'group' as const, label: say('switch'), children: items }] : []),
+    ...(items.length > 0 ? [{ key: 'switch', type: 'group' as const, label: t('switch'), children: items }] : []),
     ...(waiting > 0
       ? [
           {
             key: 'invitations',
             icon: <TeamOutlined aria-hidden />,
-            label: <Link to={`${paths.members}?view=mine`}>{say('invitations', { count: waiting })}</Link>,
+            label: <Link to={`${paths.members}?view=mine`}>{t('invitations', { count: waiting })}</Link>,
           },
         ]
       : []),

@@ -13,10 +13,10 @@ const AccountDropdown = lazy(async () => ({ default: (await import('./account-dr
 
 /** Shows the current account; its menu switches accounts and signs out. */
 export function AccountMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const [isWanted, setWanted] = useState(false);
   const { name, phone } = me;
-  const who = phone ? say('account', { name, phone }) : say('seat', { name });
+  const who = phone ? t('account', { name, phone }) : t('seat', { name });
   const button = (
     <Button
       type="text"

@@ -12,17 +12,17 @@ const useWords = words('acting-line', text);
 
 /** Banner shown while the user acts for another account: everything they do is recorded in its name. */
 export function ActingLine() {
-  const say = useWords();
+  const t = useWords();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const back = useSwitch();
   if (!me || me.person.userId === me.userId) return null;
   const { name, accountName: account, person } = me;
   return (
-    <TopLine label={say('label')}>
+    <TopLine label={t('label')}>
       <SwapOutlined aria-hidden />
-      <span>{say('acting', { name, account })}</span>
+      <span>{t('acting', { name, account })}</span>
       <Button size="small" loading={back.isPending} onClick={() => back.mutate(person.userId)}>
-        {say('back', { name: person.name })}
+        {t('back', { name: person.name })}
       </Button>
     </TopLine>
   );

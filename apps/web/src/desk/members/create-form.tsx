@@ -24,40 +24,40 @@ interface Values extends Granted {
 }
 
 export function CreateForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const say = useWords();
+  const t = useWords();
   return (
-    <Drawer open={isOpen} onClose={onClose} title={say('title')} size={480} destroyOnHidden>
+    <Drawer open={isOpen} onClose={onClose} title={t('title')} size={480} destroyOnHidden>
       <Fields onClose={onClose} />
     </Drawer>
   );
 }
 
 function Fields({ onClose }: { onClose: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const rules = useRules();
   const [form] = Form.useForm<Values>();
   const { confirmed } = useConfirmed();
   const { refusal, isSending, submit } = useSubmit(form, async ({ permissions, limitYuan, ...values }: Values) => {
     await confirmed(() => ask(calls.members.createMember, { ...values, ...grantedOf({ permissions, limitYuan }) }));
-    toast.success(say('done'));
+    toast.success(t('done'));
     void refresh('members');
     onClose();
   });
   return (
     <Form form={form} layout="vertical" requiredMark={false} initialValues={nothingGranted} onFinish={submit}>
       <Refusal>{refusal}</Refusal>
-      <p className="secondary members-hint">{say('hint')}</p>
-      <Form.Item name="name" label={say('name')} {...whenLeft(rules.name)}>
+      <p className="secondary members-hint">{t('hint')}</p>
+      <Form.Item name="name" label={t('name')} {...whenLeft(rules.name)}>
         <Input autoComplete="off" maxLength={nameLength} size="large" />
       </Form.Item>
       <Form.Item
         name="loginName"
-        label={say('loginName')}
-        extra={say('loginNameHint')}
+        label={t('loginName')}
+        extra={t('loginNameHint')}
         {...whenLeft([
           {
             validator: (_rule, value) =>
-              isLoginName(value) ? Promise.resolve() : Promise.reject(new Error(say('loginNameWrong'))),
+              isLoginName(value) ? Promise.resolve() : Promise.reject(new Error(t('loginNameWrong'))),
           },
         ])}
       >
@@ -67,7 +67,7 @@ function Fields({ onClose }: { onClose: () => void }) {
       <CodeField purpose="member" />
       <GrantedFields />
       <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-        {say('submit')}
+        {t('submit')}
       </Button>
     </Form>
   );

@@ -8,14 +8,14 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('member-disable', text);
 
 export function DisableForm({ member, onClose }: { member: Member; onClose: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const disable = useAct(calls.members.disableMember, 'members');
   const send = () =>
     disable.mutate(
       { userId: member.userId },
       {
         onSuccess: () => {
-          toast.success(say('done'));
+          toast.success(t('done'));
           onClose();
         },
       },
@@ -23,14 +23,14 @@ export function DisableForm({ member, onClose }: { member: Member; onClose: () =
   return (
     <Modal
       open
-      title={say('title', { name: member.name })}
-      okText={say('disable')}
+      title={t('title', { name: member.name })}
+      okText={t('disable')}
       okButtonProps={{ danger: true, loading: disable.isPending }}
-      cancelText={say('keep')}
+      cancelText={t('keep')}
       onOk={send}
       onCancel={onClose}
     >
-      <p>{say('hint')}</p>
+      <p>{t('hint')}</p>
     </Modal>
   );
 }

@@ -17,18 +17,18 @@ const useWords = words('member-edit', text);
 type Values = Granted & { name: string };
 
 export function EditForm({ member, onClose }: { member: Member; onClose: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const rules = useRules();
   const [form] = Form.useForm<Values>();
   const { confirmed } = useConfirmed();
   const { refusal, isSending, submit } = useSubmit(form, async ({ name, ...granted }: Values) => {
     await confirmed(() => ask(calls.members.editMember, { userId: member.userId, name, ...grantedOf(granted) }));
-    toast.success(say('done'));
+    toast.success(t('done'));
     void refresh('members');
     onClose();
   });
   return (
-    <Drawer open onClose={onClose} title={say('title', { name: member.name })} size={480}>
+    <Drawer open onClose={onClose} title={t('title', { name: member.name })} size={480}>
       <Form
         form={form}
         layout="vertical"
@@ -37,13 +37,13 @@ export function EditForm({ member, onClose }: { member: Member; onClose: () => v
         onFinish={submit}
       >
         <Refusal>{refusal}</Refusal>
-        <p className="secondary members-hint">{say('at')}</p>
-        <Form.Item name="name" label={say('name')} {...whenLeft(rules.name)}>
+        <p className="secondary members-hint">{t('at')}</p>
+        <Form.Item name="name" label={t('name')} {...whenLeft(rules.name)}>
           <Input autoComplete="off" maxLength={nameLength} size="large" />
         </Form.Item>
         <GrantedFields />
         <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-          {say('save')}
+          {t('save')}
         </Button>
       </Form>
     </Drawer>

@@ -27,18 +27,18 @@ export const nothingGranted: Granted = { permissions: ['evidence', 'preserve'], 
 
 /** Permissions and spending limit of a member. */
 export function GrantedFields() {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const options = permissions.map((value) => ({ value, label: wordIn(permissionWords[value], language) }));
   return (
     <>
       <fieldset className="members-granted">
-        <legend>{say('permissions')}</legend>
+        <legend>{t('permissions')}</legend>
         <Form.Item name="permissions" noStyle>
           <Checkbox.Group options={options} />
         </Form.Item>
       </fieldset>
-      <Form.Item name="limitYuan" label={say('limit')} extra={say('limitHint')}>
+      <Form.Item name="limitYuan" label={t('limit')} extra={t('limitHint')}>
         <InputNumber min={0} max={mostYuan} precision={2} prefix="¥" size="large" className="members-limit" />
       </Form.Item>
     </>

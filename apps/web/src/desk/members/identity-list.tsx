@@ -17,7 +17,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('member-identities', text);
 
 export function IdentityList() {
-  const say = useWords();
+  const t = useWords();
   const [query] = useSearchParams();
   const page = pageOf(query);
   const { data, error, refetch } = useQuery({
@@ -28,8 +28,8 @@ export function IdentityList() {
   if (!data) return <Waiting rows={4} />;
   return (
     <>
-      <p className="secondary members-hint">{say('hint')}</p>
-      <ul className="members-cards panel" aria-label={say('list')}>
+      <p className="secondary members-hint">{t('hint')}</p>
+      <ul className="members-cards panel" aria-label={t('list')}>
         {data.list.map((identity) => (
           <Row key={identity.userId} identity={identity} />
         ))}
@@ -40,7 +40,7 @@ export function IdentityList() {
 }
 
 function Row({ identity }: { identity: Identity }) {
-  const say = useWords();
+  const t = useWords();
   const change = useSwitch();
   const leave = useAct(calls.members.leave, 'members');
   const { userId, kind, name, accountName: account, isCurrent } = identity;
@@ -48,28 +48,28 @@ function Row({ identity }: { identity: Identity }) {
     <li>
       <div className="members-name">
         <strong>{name}</strong>
-        <span className="secondary">{say(kind, { account })}</span>
+        <span className="secondary">{t(kind, { account })}</span>
       </div>
-      {isCurrent && <StateMark tone="success">{say('current')}</StateMark>}
+      {isCurrent && <StateMark tone="success">{t('current')}</StateMark>}
       {!isCurrent && (
         <div className="actions">
           <Button
             loading={change.isPending}
-            aria-label={kind === 'own' ? undefined : say('actNamed', { name, account })}
+            aria-label={kind === 'own' ? undefined : t('actNamed', { name, account })}
             onClick={() => change.mutate(userId)}
           >
-            {say(kind === 'own' ? 'back' : 'act')}
+            {t(kind === 'own' ? 'back' : 'act')}
           </Button>
           {kind === 'seat' && (
             <Popconfirm
-              title={say('sure', { account })}
-              okText={say('leave')}
+              title={t('sure', { account })}
+              okText={t('leave')}
               okButtonProps={{ danger: true }}
-              cancelText={say('keep')}
-              onConfirm={() => leave.mutate({ userId }, { onSuccess: () => toast.success(say('left')) })}
+              cancelText={t('keep')}
+              onConfirm={() => leave.mutate({ userId }, { onSuccess: () => toast.success(t('left')) })}
             >
-              <Button danger type="text" loading={leave.isPending} aria-label={say('leaveNamed', { account })}>
-                {say('leave')}
+              <Button danger type="text" loading={leave.isPending} aria-label={t('leaveNamed', { account })}>
+                {t('leave')}
               </Button>
             </Popconfirm>
           )}

@@ -20,9 +20,9 @@ interface Found {
 }
 
 export function InviteForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const say = useWords();
+  const t = useWords();
   return (
-    <Drawer open={isOpen} onClose={onClose} title={say('title')} size={480} destroyOnHidden>
+    <Drawer open={isOpen} onClose={onClose} title={t('title')} size={480} destroyOnHidden>
       <Fields onClose={onClose} />
     </Drawer>
   );
@@ -32,19 +32,19 @@ type Values = Granted & { phone: string };
 
 /** Two steps: find the user, then choose their permissions. */
 function Fields({ onClose }: { onClose: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const [found, setFound] = useState<Found | null>(null);
   const [form] = Form.useForm<Values>();
   const { confirmed } = useConfirmed();
   const find = async (phone: string) => {
     const { found: person } = await ask(calls.members.findByPhone, { phone });
     setFound(person);
-    if (!person) form.setFields([{ name: 'phone', errors: [say('unknown')] }]);
+    if (!person) form.setFields([{ name: 'phone', errors: [t('unknown')] }]);
   };
   const { refusal, isSending, submit } = useSubmit(form, async ({ phone, ...granted }: Values) => {
     if (!found) return find(phone);
     await confirmed(() => ask(calls.members.invite, { phone, ...grantedOf(granted) }));
-    toast.success(say('done'));
+    toast.success(t('done'));
     void refresh('members');
     onClose();
   });
@@ -58,16 +58,16 @@ function Fields({ onClose }: { onClose: () => void }) {
       onValuesChange={(changed: Partial<Values>) => changed.phone !== undefined && setFound(null)}
     >
       <Refusal>{refusal}</Refusal>
-      <p className="secondary members-hint">{say('hint')}</p>
+      <p className="secondary members-hint">{t('hint')}</p>
       <PhoneField />
       <p role="status" className="members-found">
-        {found && say('found', { ...found })}
+        {found && t('found', { ...found })}
       </p>
       <div hidden={!found}>
         <GrantedFields />
       </div>
       <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-        {say(found ? 'submit' : 'find')}
+        {t(found ? 'submit' : 'find')}
       </Button>
     </Form>
   );

@@ -18,7 +18,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('member-list', text);
 
 export function MemberList({ onCreate }: { onCreate: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const { query, page, want } = useAddress();
   const search = (query.get('search') ?? '').trim().slice(0, 60);
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -31,9 +31,9 @@ export function MemberList({ onCreate }: { onCreate: () => void }) {
   if (!data) return <Waiting rows={6} />;
   if (data.total === 0 && search === '')
     return (
-      <Nothing title={say('none')} hint={say('noneHint')}>
+      <Nothing title={t('none')} hint={t('noneHint')}>
         <Button type="primary" onClick={onCreate}>
-          {say('create')}
+          {t('create')}
         </Button>
       </Nothing>
     );
@@ -41,8 +41,8 @@ export function MemberList({ onCreate }: { onCreate: () => void }) {
     <>
       <Input.Search
         className="members-search"
-        aria-label={say('search')}
-        placeholder={say('search')}
+        aria-label={t('search')}
+        placeholder={t('search')}
         defaultValue={search}
         key={search}
         allowClear
@@ -50,8 +50,8 @@ export function MemberList({ onCreate }: { onCreate: () => void }) {
         onSearch={(text) => searchFor(text.trim())}
       />
       {data.total === 0 ? (
-        <Nothing title={say('nothing')}>
-          <Button onClick={() => searchFor('')}>{say('clear')}</Button>
+        <Nothing title={t('nothing')}>
+          <Button onClick={() => searchFor('')}>{t('clear')}</Button>
         </Nothing>
       ) : (
         <MemberTable rows={data.list} onDo={setDoing} />

@@ -23,21 +23,21 @@ const useWords = words('member-table', text);
 
 /** Table whose rows become cards in a narrow window. */
 export function MemberTable({ rows, onDo }: { rows: readonly Member[]; onDo: (doing: Doing) => void }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <table className="table members-table panel">
-      <caption className="visually-hidden">{say('caption')}</caption>
+      <caption className="visually-hidden">{t('caption')}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('name')}</th>
-          <th scope="col">{say('state')}</th>
-          <th scope="col">{say('permissions')}</th>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('state')}</th>
+          <th scope="col">{t('permissions')}</th>
           <th scope="col" className="right">
-            {say('limit')}
+            {t('limit')}
           </th>
-          <th scope="col">{say('seen')}</th>
+          <th scope="col">{t('seen')}</th>
           <th scope="col">
-            <span className="visually-hidden">{say('acts')}</span>
+            <span className="visually-hidden">{t('acts')}</span>
           </th>
         </tr>
       </thead>
@@ -51,7 +51,7 @@ export function MemberTable({ rows, onDo }: { rows: readonly Member[]; onDo: (do
 }
 
 function Row({ member, onDo }: { member: Member; onDo: (doing: Doing) => void }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { name, loginName, phone, kind, state, spendingLimitCents, spentCents, seenAt } = member;
   const granted = permissions.filter((one) => member.permissions.includes(one));
@@ -60,7 +60,7 @@ function Row({ member, onDo }: { member: Member; onDo: (doing: Doing) => void })
       <td className="members-name">
         <strong>{name}</strong>
         <span className="secondary numbers">
-          {loginName ?? say('seat')} · {phone}
+          {loginName ?? t('seat')} · {phone}
         </span>
       </td>
       <td>
@@ -68,18 +68,18 @@ function Row({ member, onDo }: { member: Member; onDo: (doing: Doing) => void })
           {wordIn(memberStateWords[state], language)}
         </StateMark>
       </td>
-      <td data-label={say('permissions')}>
+      <td data-label={t('permissions')}>
         {granted.length === 0
-          ? say('nothing')
+          ? t('nothing')
           : granted.map((one) => wordIn(permissionShortWords[one], language)).join(language === 'zh' ? '、' : ', ')}
       </td>
-      <td className="right numbers" data-label={say('limit')}>
-        {amount(spentCents)} / {spendingLimitCents === null ? say('noLimit') : amount(spendingLimitCents)}
+      <td className="right numbers" data-label={t('limit')}>
+        {amount(spentCents)} / {spendingLimitCents === null ? t('noLimit') : amount(spendingLimitCents)}
       </td>
-      <td data-label={say('seen')}>{seenAt ? <Moment at={seenAt} /> : say('never')}</td>
+      <td data-label={t('seen')}>{seenAt ? <Moment at={seenAt} /> : t('never')}</td>
       <td className="members-acts">
         {memberStateTable.allowed(state, 'holder').length > 0 && (
-          <Acts member={member} onDo={onDo} label={say('more', { name })} isSub={kind === 'sub'} />
+          <Acts member={member} onDo={onDo} label={t('more', { name })} isSub={kind === 'sub'} />
         )}
       </td>
     </tr>
@@ -94,27 +94,27 @@ interface ActsProps {
 }
 
 function Acts({ member, onDo, label, isSub }: ActsProps) {
-  const say = useWords();
+  const t = useWords();
   const change = useSwitch();
   const enable = useAct(calls.members.enableMember, 'members');
   const events = memberStateTable.allowed(member.state, 'holder');
   const { userId } = member;
   const item = (what: Doing['what'], danger = false) => ({
     key: what,
-    label: say(what),
+    label: t(what),
     danger,
     onClick: () => onDo({ what, member }),
   });
   const enabling = {
     key: 'enable',
-    label: say('enable'),
-    onClick: () => enable.mutate({ userId }, { onSuccess: () => toast.success(say('enabled')) }),
+    label: t('enable'),
+    onClick: () => enable.mutate({ userId }, { onSuccess: () => toast.success(t('enabled')) }),
   };
   const items = [
     item('edit'),
     ...(isSub ? [item('password')] : []),
     ...(isSub && member.state === 'active'
-      ? [{ key: 'act', label: say('actAs'), onClick: () => change.mutate(userId) }]
+      ? [{ key: 'act', label: t('actAs'), onClick: () => change.mutate(userId) }]
       : []),
     ...(events.includes('disable') ? [item('disable', true)] : []),
     ...(events.includes('enable') ? [enabling] : []),

@@ -37,12 +37,12 @@ export function Component() {
 }
 
 function Own() {
-  const say = useWords();
-  useTitle(say('own'));
+  const t = useWords();
+  useTitle(t('own'));
   return (
     <>
       <div className="page-heading">
-        <h1>{say('own')}</h1>
+        <h1>{t('own')}</h1>
       </div>
       <Received />
       <IdentityList />
@@ -51,8 +51,8 @@ function Own() {
 }
 
 function OfHolder() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const [query, setQuery] = useSearchParams();
   const [isOpen, setOpen] = useState<'create' | 'invite' | null>(null);
   const view: View = views.find((one) => one === query.get('view')) ?? 'members';
@@ -65,11 +65,11 @@ function OfHolder() {
   return (
     <>
       <div className="page-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
         <div className="actions">
-          <Button onClick={() => setOpen('invite')}>{say('invite')}</Button>
+          <Button onClick={() => setOpen('invite')}>{t('invite')}</Button>
           <Button type="primary" onClick={() => setOpen('create')}>
-            {say('create')}
+            {t('create')}
           </Button>
         </div>
       </div>
@@ -80,7 +80,7 @@ function OfHolder() {
         destroyOnHidden
         // All tabs must fit at 390 px: screen readers don't get antd's overflow menu as part of the tab list.
         tabBarGutter={16}
-        items={views.map((key) => ({ key, label: say(key), children: key === view ? pages[key] : null }))}
+        items={views.map((key) => ({ key, label: t(key), children: key === view ? pages[key] : null }))}
       />
       <CreateForm isOpen={isOpen === 'create'} onClose={() => setOpen(null)} />
       <InviteForm isOpen={isOpen === 'invite'} onClose={() => setOpen(null)} />

@@ -13,29 +13,29 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('member-password', text);
 
 export function PasswordForm({ member, onClose }: { member: Member; onClose: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const [form] = Form.useForm<{ password: string }>();
   const { confirmed } = useConfirmed();
   const { refusal, isSending, submit } = useSubmit(form, async ({ password }: { password: string }) => {
     await confirmed(() => ask(calls.members.setMemberPassword, { userId: member.userId, password }));
-    toast.success(say('done'));
+    toast.success(t('done'));
     void refresh('members');
     onClose();
   });
   return (
     <Modal
       open
-      title={say('title', { name: member.name })}
-      okText={say('save')}
-      cancelText={say('cancel')}
+      title={t('title', { name: member.name })}
+      okText={t('save')}
+      cancelText={t('cancel')}
       okButtonProps={{ loading: isSending }}
       onOk={form.submit}
       onCancel={onClose}
     >
       <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
         <Refusal>{refusal}</Refusal>
-        <p className="secondary members-hint">{say('hint')}</p>
-        <NewPasswordField label={say('password')} />
+        <p className="secondary members-hint">{t('hint')}</p>
+        <NewPasswordField label={t('password')} />
       </Form>
     </Modal>
   );

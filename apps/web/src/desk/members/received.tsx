@@ -12,23 +12,23 @@ const useWords = words('member-received', text);
 
 /** The user's open invitations, above everything else. */
 export function Received() {
-  const say = useWords();
+  const t = useWords();
   const { data } = useQuery(queryOf(calls.members.invitationsToMe, {}));
   if (!data || data.list.length === 0) return null;
   return (
-    <section className="members-received panel" aria-label={say('list')}>
+    <section className="members-received panel" aria-label={t('list')}>
       <ul>
         {data.list.map((invitation) => (
           <Invitation key={invitation.id} invitation={invitation} />
         ))}
       </ul>
-      <p className="secondary">{say('shown')}</p>
+      <p className="secondary">{t('shown')}</p>
     </section>
   );
 }
 
 function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { id, accountName: account, expiresAt } = invitation;
   const accept = useAct(calls.members.accept, 'members');
@@ -38,27 +38,27 @@ function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
   return (
     <li>
       <div className="members-name">
-        <strong>{say('from', { account })}</strong>
-        <span className="secondary">{say('may', { what: what || say('nothing') })}</span>
+        <strong>{t('from', { account })}</strong>
+        <span className="secondary">{t('may', { what: what || t('nothing') })}</span>
         <span className="secondary">
-          {say('until')} <Moment at={expiresAt} />
+          {t('until')} <Moment at={expiresAt} />
         </span>
       </div>
       <div className="actions">
         <Button
           type="primary"
           loading={accept.isPending}
-          onClick={() => accept.mutate({ id }, { onSuccess: () => toast.success(say('accepted', { account })) })}
+          onClick={() => accept.mutate({ id }, { onSuccess: () => toast.success(t('accepted', { account })) })}
         >
-          {say('accept')}
+          {t('accept')}
         </Button>
         <Popconfirm
-          title={say('sure')}
-          okText={say('decline')}
-          cancelText={say('keep')}
-          onConfirm={() => decline.mutate({ id }, { onSuccess: () => toast.success(say('declined')) })}
+          title={t('sure')}
+          okText={t('decline')}
+          cancelText={t('keep')}
+          onConfirm={() => decline.mutate({ id }, { onSuccess: () => toast.success(t('declined')) })}
         >
-          <Button loading={decline.isPending}>{say('decline')}</Button>
+          <Button loading={decline.isPending}>{t('decline')}</Button>
         </Popconfirm>
       </div>
     </li>

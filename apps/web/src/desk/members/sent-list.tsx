@@ -28,7 +28,7 @@ const mayWithdraw = (state: InvitationState) => invitationStateTable.allowed(sta
 const toneOf = (state: InvitationState) => (state === 'joined' ? 'success' : mayWithdraw(state) ? 'busy' : 'quiet');
 
 export function SentList({ onInvite }: { onInvite: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const [query] = useSearchParams();
   const page = pageOf(query);
   const { data, error, refetch } = useQuery({
@@ -39,15 +39,15 @@ export function SentList({ onInvite }: { onInvite: () => void }) {
   if (!data) return <Waiting rows={6} />;
   if (data.total === 0)
     return (
-      <Nothing title={say('none')} hint={say('noneHint')}>
+      <Nothing title={t('none')} hint={t('noneHint')}>
         <Button type="primary" onClick={onInvite}>
-          {say('invite')}
+          {t('invite')}
         </Button>
       </Nothing>
     );
   return (
     <>
-      <ul className="members-cards panel" aria-label={say('list')}>
+      <ul className="members-cards panel" aria-label={t('list')}>
         {data.list.map((invitation) => (
           <Sent key={invitation.id} invitation={invitation} />
         ))}
@@ -58,7 +58,7 @@ export function SentList({ onInvite }: { onInvite: () => void }) {
 }
 
 function Sent({ invitation: { id, name, phone, state, createdAt, expiresAt } }: { invitation: SentInvitation }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const withdraw = useAct(calls.members.withdraw, 'members');
   const isOpen = mayWithdraw(state);
@@ -70,17 +70,17 @@ function Sent({ invitation: { id, name, phone, state, createdAt, expiresAt } }: 
       </div>
       <StateMark tone={toneOf(state)}>{wordIn(invitationStateWords[state], language)}</StateMark>
       <span className="secondary">
-        {say(isOpen ? 'until' : 'sent')} <Moment at={isOpen ? expiresAt : createdAt} />
+        {t(isOpen ? 'until' : 'sent')} <Moment at={isOpen ? expiresAt : createdAt} />
       </span>
       {isOpen && (
         <Popconfirm
-          title={say('sure')}
-          okText={say('withdraw')}
-          cancelText={say('keep')}
-          onConfirm={() => withdraw.mutate({ id }, { onSuccess: () => toast.success(say('done')) })}
+          title={t('sure')}
+          okText={t('withdraw')}
+          cancelText={t('keep')}
+          onConfirm={() => withdraw.mutate({ id }, { onSuccess: () => toast.success(t('done')) })}
         >
-          <Button loading={withdraw.isPending} aria-label={say('withdrawNamed', { name })}>
-            {say('withdraw')}
+          <Button loading={withdraw.isPending} aria-label={t('withdrawNamed', { name })}>
+            {t('withdraw')}
           </Button>
         </Popconfirm>
       )}

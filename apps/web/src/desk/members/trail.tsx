@@ -15,7 +15,7 @@ const useWords = words('member-trail', text);
 
 /** Audit trail of the account, newest first. */
 export function Trail() {
-  const say = useWords();
+  const t = useWords();
   const [query] = useSearchParams();
   const page = pageOf(query);
   const { data, error, refetch } = useQuery({
@@ -28,8 +28,8 @@ export function Trail() {
   if (!data) return <Waiting rows={8} />;
   return (
     <>
-      <p className="secondary members-hint">{say('hint')}</p>
-      <ol className="members-cards panel" aria-label={say('list')}>
+      <p className="secondary members-hint">{t('hint')}</p>
+      <ol className="members-cards panel" aria-label={t('list')}>
         {data.list.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
@@ -40,16 +40,16 @@ export function Trail() {
 }
 
 function Entry({ entry: { at, event, isRefused, person, actedAs, address, about, ano } }: { entry: AuditEntry }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
-  const name = person?.name ?? say('unknown');
+  const name = person?.name ?? t('unknown');
   const word = eventWords[event];
   return (
     <li>
       <div className="members-name">
         <span>
           <strong>{word ? wordIn(word, language) : event}</strong>
-          {isRefused && <span className="secondary">{say('refused')}</span>}
+          {isRefused && <span className="secondary">{t('refused')}</span>}
           {about && <> · {about}</>}
           {ano && (
             <>
@@ -58,11 +58,11 @@ function Entry({ entry: { at, event, isRefused, person, actedAs, address, about,
             </>
           )}
         </span>
-        <span className="secondary">{actedAs ? say('actedAs', { person: name, as: actedAs.name }) : name}</span>
+        <span className="secondary">{actedAs ? t('actedAs', { person: name, as: actedAs.name }) : name}</span>
       </div>
       <div className="members-name members-when secondary">
         <Moment at={at} />
-        {address !== null && <span className="numbers">{say('address', { address })}</span>}
+        {address !== null && <span className="numbers">{t('address', { address })}</span>}
       </div>
     </li>
   );

@@ -23,7 +23,7 @@ const closedUntil = (): number => Number(new RegExp(`(?:^|; )${name}=(\\d+)`).ex
 
 /** Newest announcement in one line. Once closed, only a later one shows. */
 export function AnnouncementLine() {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const [closed, setClosed] = useState(closedUntil);
   const { data } = useQuery(queryOf(calls.announcements.list, { size: 1 }));
@@ -35,14 +35,14 @@ export function AnnouncementLine() {
     setClosed(until);
   };
   return (
-    <section className="messages-announcement-line panel" aria-label={say('label')}>
+    <section className="messages-announcement-line panel" aria-label={t('label')}>
       <NotificationOutlined aria-hidden />
       <Link to={`${paths.messages}?view=announcements`}>{newest.title[language]}</Link>
       <Button
         type="text"
         icon={<CloseOutlined aria-hidden />}
-        aria-label={say('close')}
-        title={say('close')}
+        aria-label={t('close')}
+        title={t('close')}
         onClick={close}
       />
     </section>

@@ -13,7 +13,7 @@ const useWords = words('announcements', text);
 
 /** The operator's announcements, as plain text. */
 export function Announcements({ page }: { page: number }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.announcements.list, { page }),
@@ -21,7 +21,7 @@ export function Announcements({ page }: { page: number }) {
   });
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting rows={6} />;
-  if (data.total === 0) return <Nothing title={say('none')} hint={say('noneHint')} />;
+  if (data.total === 0) return <Nothing title={t('none')} hint={t('noneHint')} />;
   return (
     <>
       {data.list.map(({ id, title, text, publishedAt }) => (

@@ -10,9 +10,9 @@ const useWords = words('bell', text);
 
 /** Link to the messages with the unread count. */
 export function Bell() {
-  const say = useWords();
+  const t = useWords();
   const count = useUnread()?.total ?? 0;
-  const label = count > 0 ? say('unread', { count }) : say('messages');
+  const label = count > 0 ? t('unread', { count }) : t('messages');
   return (
     <LinkButton
       to={paths.messages}

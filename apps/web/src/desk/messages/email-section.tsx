@@ -21,38 +21,38 @@ interface Props {
 }
 
 export function EmailSection({ email, onChange }: Props) {
-  const say = useWords();
+  const t = useWords();
   const [isEditing, setEditing] = useState(false);
   const removing = useConfirmedAct(
     () => ask(calls.messages.removeEmail, {}),
     (settings) => {
       onChange(settings);
-      toast.success(say('removed'));
+      toast.success(t('removed'));
     },
   );
   return (
     <section className="panel messages-email-section" aria-labelledby="email-title">
-      <h2 id="email-title">{say('title')}</h2>
+      <h2 id="email-title">{t('title')}</h2>
       {isEditing ? (
         <EmailForm
           onDone={(settings) => {
             onChange(settings);
             setEditing(false);
-            toast.success(say('done'));
+            toast.success(t('done'));
           }}
           onCancel={() => setEditing(false)}
         />
       ) : (
         <>
-          <p className={email ? 'messages-email-address' : 'secondary'}>{email ?? say('none')}</p>
+          <p className={email ? 'messages-email-address' : 'secondary'}>{email ?? t('none')}</p>
           <div className="actions">
-            <Button onClick={() => setEditing(true)}>{say(email ? 'change' : 'set')}</Button>
+            <Button onClick={() => setEditing(true)}>{t(email ? 'change' : 'set')}</Button>
             {email && (
               <ConfirmButton
-                act={say('remove')}
-                title={say('removeTitle')}
-                hint={say('removeHint')}
-                keep={say('keep')}
+                act={t('remove')}
+                title={t('removeTitle')}
+                hint={t('removeHint')}
+                keep={t('keep')}
                 kind="danger"
                 isPending={removing.isPending}
                 onConfirm={() => removing.mutate(undefined)}
@@ -67,7 +67,7 @@ export function EmailSection({ email, onChange }: Props) {
 
 /** Two steps in one form: the address, then the code mailed to it. */
 function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettings) => void; onCancel: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const [form] = Form.useForm<{ email: string; code?: string }>();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const codeField = useRef<HTMLDivElement>(null);
@@ -104,24 +104,24 @@ function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettin
       {sentTo === null ? (
         <Form.Item
           name="email"
-          label={say('email')}
-          {...whenLeft([fits((value) => Email.safeParse(value).success, say('emailWrong'))])}
+          label={t('email')}
+          {...whenLeft([fits((value) => Email.safeParse(value).success, t('emailWrong'))])}
         >
           <Input type="email" autoComplete="email" inputMode="email" size="large" maxLength={emailLength} />
         </Form.Item>
       ) : (
         <div ref={codeField}>
-          <p role="status">{say('sent', { email: sentTo, minutes: (sending.data?.validSeconds ?? 0) / 60 })}</p>
-          <Form.Item name="code" label={say('code')} {...whenLeft([fits(isTextCode, say('codeWrong'))])}>
+          <p role="status">{t('sent', { email: sentTo, minutes: (sending.data?.validSeconds ?? 0) / 60 })}</p>
+          <Form.Item name="code" label={t('code')} {...whenLeft([fits(isTextCode, t('codeWrong'))])}>
             <Input autoComplete="one-time-code" inputMode="numeric" size="large" maxLength={codeDigits} />
           </Form.Item>
         </div>
       )}
       <div className="actions">
         <Button type="primary" htmlType="submit" loading={sending.isPending || setting.isPending}>
-          {say(sentTo === null ? 'send' : 'verify')}
+          {t(sentTo === null ? 'send' : 'verify')}
         </Button>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
       </div>
     </Form>
   );

@@ -20,18 +20,18 @@ interface Props {
 }
 
 export function LanguageSection({ language, onChange }: Props) {
-  const say = useWords();
+  const t = useWords();
   const setting = useMutation({
     mutationFn: (wanted: Language) => ask(calls.messages.setNotificationLanguage, { language: wanted }),
     onSuccess: (changed) => {
       onChange(changed);
-      toast.success(say('saved'));
+      toast.success(t('saved'));
     },
   });
   return (
     <section className="panel messages-email-section" aria-labelledby="language-title">
-      <h2 id="language-title">{say('title')}</h2>
-      <p className="secondary">{say('hint')}</p>
+      <h2 id="language-title">{t('title')}</h2>
+      <p className="secondary">{t('hint')}</p>
       <Radio.Group
         aria-labelledby="language-title"
         options={options}

@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function MessageList({ wanted, want }: Props) {
-  const say = useWords();
+  const t = useWords();
   const { view, isUnread, page } = wanted;
   const kind = view === 'all' || view === 'announcements' ? undefined : view;
   const { data, error, refetch } = useQuery({
@@ -40,11 +40,11 @@ export function MessageList({ wanted, want }: Props) {
     <>
       <div className="messages-tools">
         <Checkbox checked={isUnread} onChange={({ target }) => want({ isUnread: target.checked })}>
-          {say('onlyUnread')}
+          {t('onlyUnread')}
         </Checkbox>
         {isAnyUnread && (
           <Button loading={read.isPending} onClick={() => read.mutate({ all: true, ...(kind ? { kind } : {}) })}>
-            {say('readAll')}
+            {t('readAll')}
           </Button>
         )}
       </div>
@@ -52,7 +52,7 @@ export function MessageList({ wanted, want }: Props) {
       {!data && <Waiting rows={6} />}
       {data?.total === 0 && <None isUnread={isUnread} onShowAll={() => want({ isUnread: false })} />}
       {data && data.total > 0 && (
-        <ul className="messages-list panel" aria-label={say('list')}>
+        <ul className="messages-list panel" aria-label={t('list')}>
           {data.list.map((message) => (
             <MessageRow
               key={message.id}
@@ -70,20 +70,20 @@ export function MessageList({ wanted, want }: Props) {
 
 /** Stays until used or until another message is deleted; no time limit. */
 function Undo({ deleted, onDone }: { deleted: string | null; onDone: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const restore = useRestore();
   return (
     <div role="status">
       {deleted && (
         <p className="messages-undo">
-          {say('deleted')}
+          {t('deleted')}
           <Button
             type="link"
             size="small"
             loading={restore.isPending}
             onClick={() => restore.mutate([deleted], { onSuccess: onDone })}
           >
-            {say('undo')}
+            {t('undo')}
           </Button>
         </p>
       )}
@@ -92,13 +92,13 @@ function Undo({ deleted, onDone }: { deleted: string | null; onDone: () => void 
 }
 
 function None({ isUnread, onShowAll }: { isUnread: boolean; onShowAll: () => void }) {
-  const say = useWords();
+  const t = useWords();
   return (
-    <Nothing title={say(isUnread ? 'noneUnread' : 'none')} hint={isUnread ? undefined : say('noneHint')}>
+    <Nothing title={t(isUnread ? 'noneUnread' : 'none')} hint={isUnread ? undefined : t('noneHint')}>
       {isUnread ? (
-        <Button onClick={onShowAll}>{say('showAll')}</Button>
+        <Button onClick={onShowAll}>{t('showAll')}</Button>
       ) : (
-        <LinkButton to={paths.notifications}>{say('settings')}</LinkButton>
+        <LinkButton to={paths.notifications}>{t('settings')}</LinkButton>
       )}
     </Nothing>
   );

@@ -16,7 +16,7 @@ interface Props {
 
 /** Following a message's link marks it as read. */
 export function MessageRow({ message, onRead, onDelete }: Props) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { kind, said, link, at, isRead } = message;
   const text = sentenceIn(said, language);
@@ -25,7 +25,7 @@ export function MessageRow({ message, onRead, onDelete }: Props) {
       <div className="messages-text">
         {!isRead && (
           <span className="messages-dot">
-            <span className="visually-hidden">{say('unread')}</span>
+            <span className="visually-hidden">{t('unread')}</span>
           </span>
         )}
         {link ? (
@@ -45,16 +45,16 @@ export function MessageRow({ message, onRead, onDelete }: Props) {
           <Button
             type="text"
             icon={<CheckOutlined aria-hidden />}
-            aria-label={say('readOne', { text })}
-            title={say('read')}
+            aria-label={t('readOne', { text })}
+            title={t('read')}
             onClick={onRead}
           />
         )}
         <Button
           type="text"
           icon={<DeleteOutlined aria-hidden />}
-          aria-label={say('removeOne', { text })}
-          title={say('remove')}
+          aria-label={t('removeOne', { text })}
+          title={t('remove')}
           onClick={onDelete}
         />
       </div>

@@ -12,15 +12,15 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('messages', text);
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const [query, setQuery] = useSearchParams();
   const wanted = wantedFrom(query);
   const want = (change: Partial<Wanted>) => setQuery(addressOf({ ...wanted, page: 1, ...change }));
   return (
     <>
       <div className="page-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
       </div>
       <Views shown={wanted.view} />
       {wanted.view === 'announcements' ? (
@@ -33,7 +33,7 @@ export function Component() {
 }
 
 function Views({ shown }: { shown: View }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const unread = useUnread();
   const countOf = (view: View): number => {
@@ -41,9 +41,9 @@ function Views({ shown }: { shown: View }) {
     return view === 'all' ? unread.total : unread.byKind[view];
   };
   const nameOf = (view: View): string =>
-    view === 'all' || view === 'announcements' ? say(view) : wordIn(messageKindWords[view], language);
+    view === 'all' || view === 'announcements' ? t(view) : wordIn(messageKindWords[view], language);
   return (
-    <nav className="messages-views" aria-label={say('views')}>
+    <nav className="messages-views" aria-label={t('views')}>
       {views.map((view) => (
         <Link
           key={view}
@@ -54,7 +54,7 @@ function Views({ shown }: { shown: View }) {
           {countOf(view) > 0 && (
             <span className="messages-count">
               <span aria-hidden>{countOf(view)}</span>
-              <span className="visually-hidden">{say('unread', { count: countOf(view) })}</span>
+              <span className="visually-hidden">{t('unread', { count: countOf(view) })}</span>
             </span>
           )}
         </Link>

@@ -22,16 +22,16 @@ const settings = queryOf(calls.messages.notificationSettings, {});
 const keep = (changed: NotificationSettings) => queries.setQueryData(settings.queryKey, changed);
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { data, error, refetch } = useQuery(settings);
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <div className="page-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
       </div>
-      <p className="secondary messages-notifications-hint">{say('hint')}</p>
+      <p className="secondary messages-notifications-hint">{t('hint')}</p>
       {data ? (
         <WithConfirm>
           <Ways settings={data} />
@@ -46,39 +46,39 @@ export function Component() {
 }
 
 function Ways({ settings: { kinds, email, phone } }: { settings: NotificationSettings }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const setting = useConfirmedAct(
     (input: { kind: MessageKind; mail: boolean; text: boolean }) => ask(calls.messages.setNotification, input),
     (changed) => {
       keep(changed);
-      toast.success(say('saved'));
+      toast.success(t('saved'));
     },
   );
   const nameOf = (kind: MessageKind) => wordIn(messageKindWords[kind], language);
   return (
     <div className="panel messages-notifications">
       <table>
-        <caption className="visually-hidden">{say('caption')}</caption>
+        <caption className="visually-hidden">{t('caption')}</caption>
         <thead>
           <tr>
-            <th scope="col">{say('kind')}</th>
-            <th scope="col">{say('site')}</th>
-            <th scope="col">{say('mail')}</th>
-            {phone && <th scope="col">{say('text')}</th>}
+            <th scope="col">{t('kind')}</th>
+            <th scope="col">{t('site')}</th>
+            <th scope="col">{t('mail')}</th>
+            {phone && <th scope="col">{t('text')}</th>}
           </tr>
         </thead>
         <tbody>
           {kinds.map((row) => (
             <tr key={row.kind}>
               <th scope="row">{nameOf(row.kind)}</th>
-              <td className="secondary">{say('always')}</td>
+              <td className="secondary">{t('always')}</td>
               <td>
                 <Switch
                   checked={email !== null && row.mail}
                   disabled={email === null || setting.isPending}
-                  title={email === null ? say('noMail') : undefined}
-                  aria-label={say('of', { kind: nameOf(row.kind), way: say('mail') })}
+                  title={email === null ? t('noMail') : undefined}
+                  aria-label={t('of', { kind: nameOf(row.kind), way: t('mail') })}
                   onChange={(mail) => setting.mutate({ ...row, mail })}
                 />
               </td>
@@ -87,7 +87,7 @@ function Ways({ settings: { kinds, email, phone } }: { settings: NotificationSet
                   <Switch
                     checked={row.text}
                     disabled={setting.isPending}
-                    aria-label={say('of', { kind: nameOf(row.kind), way: say('text') })}
+                    aria-label={t('of', { kind: nameOf(row.kind), way: t('text') })}
                     onChange={(text) => setting.mutate({ ...row, text })}
                   />
                 </td>
@@ -98,7 +98,7 @@ function Ways({ settings: { kinds, email, phone } }: { settings: NotificationSet
       </table>
       {(email === null || phone) && (
         <p className="secondary">
-          {email === null && say('noMail')} {phone && say('phone', { phone })}
+          {email === null && t('noMail')} {phone && t('phone', { phone })}
         </p>
       )}
     </div>

@@ -11,19 +11,19 @@ const useWords = words('packages-bought', text);
 
 /** Table whose rows become cards in a narrow window. */
 export function BoughtTable({ rows }: { rows: readonly BoughtPackage[] }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <table className="table packages-table panel">
-      <caption className="visually-hidden">{say('caption')}</caption>
+      <caption className="visually-hidden">{t('caption')}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('name')}</th>
-          <th scope="col">{say('kind')}</th>
-          <th scope="col">{say('used')}</th>
-          <th scope="col">{say('date')}</th>
-          <th scope="col">{say('until')}</th>
-          <th scope="col">{say('operator')}</th>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('kind')}</th>
+          <th scope="col">{t('used')}</th>
+          <th scope="col">{t('date')}</th>
+          <th scope="col">{t('until')}</th>
+          <th scope="col">{t('operator')}</th>
         </tr>
       </thead>
       <tbody>
@@ -36,13 +36,13 @@ export function BoughtTable({ rows }: { rows: readonly BoughtPackage[] }) {
             <td className="packages-used">
               <Quotas quotas={row.quotas} />
             </td>
-            <td data-label={say('date')}>
+            <td data-label={t('date')}>
               <Moment at={row.boughtAt} />
             </td>
-            <td data-label={say('until')}>
+            <td data-label={t('until')}>
               <Moment at={row.expiresAt} />
             </td>
-            <td className="packages-short" data-label={say('operator')}>
+            <td className="packages-short" data-label={t('operator')}>
               {row.operator.name}
             </td>
           </tr>

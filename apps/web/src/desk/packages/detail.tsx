@@ -20,7 +20,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('package', text);
 
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { packageId = '' } = useParams();
   const [query] = useSearchParams();
@@ -31,15 +31,15 @@ export function Component() {
     staleTime: 0,
   });
   const bought = data?.package;
-  useTitle(bought?.name[language] ?? say('title'));
+  useTitle(bought?.name[language] ?? t('title'));
   return (
     <>
       <p className="packages-back">
-        <Link to={paths.packages}>{say('back')}</Link>
+        <Link to={paths.packages}>{t('back')}</Link>
       </p>
       <div className="page-heading">
         <h1>
-          {bought?.name[language] ?? say('title')} {bought && <PackageChip state={bought.state} />}
+          {bought?.name[language] ?? t('title')} {bought && <PackageChip state={bought.state} />}
         </h1>
       </div>
       {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
@@ -47,24 +47,24 @@ export function Component() {
       {bought && (
         <div className="packages-columns">
           <section className="panel packages-part">
-            <h2>{say('used')}</h2>
+            <h2>{t('used')}</h2>
             <Quotas quotas={bought.quotas} />
           </section>
           <section className="panel packages-part">
-            <h2>{say('facts')}</h2>
+            <h2>{t('facts')}</h2>
             <p className="secondary">{wordIn(packageKindWords[bought.kind], language)}</p>
             <dl className="packages-facts">
-              <dt>{say('price')}</dt>
-              <dd className="numbers">{bought.priceCents === 0 ? say('free') : amount(bought.priceCents)}</dd>
-              <dt>{say('bought')}</dt>
+              <dt>{t('price')}</dt>
+              <dd className="numbers">{bought.priceCents === 0 ? t('free') : amount(bought.priceCents)}</dd>
+              <dt>{t('bought')}</dt>
               <dd>
                 <Moment at={bought.boughtAt} />
               </dd>
-              <dt>{say('until')}</dt>
+              <dt>{t('until')}</dt>
               <dd>
                 <Moment at={bought.expiresAt} />
               </dd>
-              <dt>{say('operator')}</dt>
+              <dt>{t('operator')}</dt>
               <dd>{bought.operator.name}</dd>
             </dl>
           </section>
@@ -72,9 +72,9 @@ export function Component() {
       )}
       {data && (
         <section aria-labelledby="package-uses">
-          <h2 id="package-uses">{say('uses')}</h2>
+          <h2 id="package-uses">{t('uses')}</h2>
           {data.uses.total === 0 ? (
-            <p className="panel panel-none secondary">{say('none')}</p>
+            <p className="panel panel-none secondary">{t('none')}</p>
           ) : (
             <>
               <ul className="panel packages-uses">
@@ -92,7 +92,7 @@ export function Component() {
 }
 
 function Use({ use: { at, service, units, state, subject, member } }: { use: PackageUse }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <li>
@@ -105,7 +105,7 @@ function Use({ use: { at, service, units, state, subject, member } }: { use: Pac
       <span className="numbers">
         {quantityOf(service, units, language)}{' '}
         <span className="chip" data-tone={state === 'held' ? 'busy' : undefined}>
-          {say(state)}
+          {t(state)}
         </span>
       </span>
       <span className="secondary">

@@ -16,8 +16,8 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('packages', text);
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const language = useLanguage();
   const { query, page, want } = useAddress();
   const kind = packageKinds.find((one) => one === query.get('kind'));
@@ -34,12 +34,12 @@ export function Component() {
   return (
     <>
       <div className="page-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
       </div>
-      <p className="secondary packages-hint">{say('hint')}</p>
+      <p className="secondary packages-hint">{t('hint')}</p>
       <div className="packages-choice">
         <Toggles
-          label={say('kinds')}
+          label={t('kinds')}
           of={packageKinds}
           nameOf={(one) => wordIn(packageKindWords[one], language)}
           chosen={kind ? [kind] : []}
@@ -51,8 +51,8 @@ export function Component() {
       {data && (
         <>
           <section aria-labelledby="packages-for-sale">
-            <h2 id="packages-for-sale">{say('forSale')}</h2>
-            {data.forSale.length === 0 && <p className="secondary">{say('noneForSale')}</p>}
+            <h2 id="packages-for-sale">{t('forSale')}</h2>
+            {data.forSale.length === 0 && <p className="secondary">{t('noneForSale')}</p>}
             <ul className="package-cards">
               {data.forSale.map((product) => (
                 <Product key={product.code} product={product} />
@@ -60,10 +60,10 @@ export function Component() {
             </ul>
           </section>
           <section aria-labelledby="packages-bought">
-            <h2 id="packages-bought">{say('bought')}</h2>
+            <h2 id="packages-bought">{t('bought')}</h2>
             <div className="packages-choice">
               <Toggles
-                label={say('states')}
+                label={t('states')}
                 of={packageStates}
                 nameOf={(one) => wordIn(packageStateWords[one], language)}
                 chosen={state ? [state] : []}
@@ -71,7 +71,7 @@ export function Component() {
               />
             </div>
             {data.total === 0 ? (
-              <p className="panel panel-none secondary">{say(kind || state ? 'nothing' : 'none')}</p>
+              <p className="panel panel-none secondary">{t(kind || state ? 'nothing' : 'none')}</p>
             ) : (
               <BoughtTable rows={data.list} />
             )}

@@ -13,7 +13,7 @@ const useWords = words('package-product', text);
 
 /** Places the order, then opens its payment page. */
 export function Product({ product }: { product: PackageProduct }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const navigate = useNavigate();
   const ordering = useMutation({
@@ -32,11 +32,11 @@ export function Product({ product }: { product: PackageProduct }) {
     >
       <Button
         type="primary"
-        aria-label={say('buy', { name, amount: price })}
+        aria-label={t('buy', { name, amount: price })}
         loading={ordering.isPending}
         onClick={() => ordering.mutate()}
       >
-        {say('act', { amount: price })}
+        {t('act', { amount: price })}
       </Button>
     </PackageCard>
   );

@@ -7,13 +7,13 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('package-quotas', text);
 
 export function Quotas({ quotas }: Pick<BoughtPackage, 'quotas'>) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <ul className="quotas packages-quotas">
       {quotas.map(({ service, quota, used }) => {
         const name = wordIn(serviceWords[service].name, language);
-        const said = say('used', { used: decimal(used, 0), quota: quantityOf(service, quota, language) });
+        const said = t('used', { used: decimal(used, 0), quota: quantityOf(service, quota, language) });
         return (
           <li key={service}>
             <span>{name}</span>

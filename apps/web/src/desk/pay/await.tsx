@@ -9,24 +9,24 @@ const useWords = words('pay-await', text);
 
 /** Shown while a payment is in progress elsewhere. @param code content of the provider's QR code, if it uses one */
 export function Await({ order, code, onOther }: { order: OrderDetail; code: string | null; onOther: () => void }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <section className="panel pay-await">
       {code !== null && (
         <img
           className="pay-code"
-          alt={say('code')}
+          alt={t('code')}
           src={`data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(code))}`}
         />
       )}
       <div role="status">
-        <h2>{say(code === null ? 'waiting' : 'scan')}</h2>
+        <h2>{t(code === null ? 'waiting' : 'scan')}</h2>
       </div>
-      <p className="secondary">{say('hint')}</p>
+      <p className="secondary">{t('hint')}</p>
       <p className="secondary">
-        {say('until')} <Moment at={order.expiresAt} />
+        {t('until')} <Moment at={order.expiresAt} />
       </p>
-      <Button onClick={onOther}>{say('other')}</Button>
+      <Button onClick={onOther}>{t('other')}</Button>
     </section>
   );
 }

@@ -15,17 +15,17 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('pay-choose', text);
 
 export function Choose({ order, onCode }: { order: OrderDetail; onCode: (code: string) => void }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const [chosen, choose] = useState<PayWay | undefined>(order.ways.find(({ isEnough }) => isEnough)?.way);
   const paying = usePaying(order.orderNo, onCode);
   const hintOf = (way: PayWay, isEnough: boolean) =>
-    way === 'balance' && say(isEnough ? 'balance' : 'short', { amount: amount(order.balanceCents) });
+    way === 'balance' && t(isEnough ? 'balance' : 'short', { amount: amount(order.balanceCents) });
   if (order.ways.length === 0)
-    return <Alert type="info" showIcon title={say(new Date(order.expiresAt) < new Date() ? 'late' : 'none')} />;
+    return <Alert type="info" showIcon title={t(new Date(order.expiresAt) < new Date() ? 'late' : 'none')} />;
   return (
     <section className="pay-choose">
-      <h2 id="pay-how">{say('how')}</h2>
+      <h2 id="pay-how">{t('how')}</h2>
       {paying.error && <Alert type="error" showIcon role="alert" title={refusedOf(paying.error).message} />}
       <Radio.Group
         aria-labelledby="pay-how"
@@ -41,7 +41,7 @@ export function Choose({ order, onCode }: { order: OrderDetail; onCode: (code: s
         ))}
       </Radio.Group>
       {order.ways.some(({ way, isEnough }) => way === 'balance' && !isEnough) && (
-        <Link to={paths.recharge}>{say('recharge')}</Link>
+        <Link to={paths.recharge}>{t('recharge')}</Link>
       )}
       <div className="pay-acts">
         <Button
@@ -51,12 +51,12 @@ export function Choose({ order, onCode }: { order: OrderDetail; onCode: (code: s
           disabled={!chosen}
           onClick={() => chosen && paying.mutate(chosen)}
         >
-          {say('pay', { amount: amount(order.amountCents) })}
+          {t('pay', { amount: amount(order.amountCents) })}
         </Button>
         <Cancel order={order} />
       </div>
       <p className="secondary">
-        {say('until')} <Moment at={order.expiresAt} />
+        {t('until')} <Moment at={order.expiresAt} />
       </p>
     </section>
   );
@@ -81,22 +81,22 @@ function usePaying(orderNo: string, onCode: (code: string) => void) {
 }
 
 function Cancel({ order: { orderNo, kind } }: { order: OrderDetail }) {
-  const say = useWords();
+  const t = useWords();
   const closing = useMutation({
     mutationFn: () => ask(calls.billing.closeOrder, { orderNo }),
     onSettled: () => refresh('balance'),
   });
   return (
     <Popconfirm
-      title={say('sure')}
-      description={kind === 'service' && say('lapses')}
-      okText={say('cancel')}
-      cancelText={say('keep')}
+      title={t('sure')}
+      description={kind === 'service' && t('lapses')}
+      okText={t('cancel')}
+      cancelText={t('keep')}
       okButtonProps={{ danger: true }}
       onConfirm={() => closing.mutate()}
     >
       <Button size="large" loading={closing.isPending}>
-        {say('cancel')}
+        {t('cancel')}
       </Button>
     </Popconfirm>
   );

@@ -12,7 +12,7 @@ const useWords = words('pay-outcome', text);
 const paidFor = { recharge: 'recharged', package: 'bought', service: 'begun' } as const;
 
 export function Outcome({ order }: { order: OrderDetail }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { state, kind, paidBy, paidAt } = order;
   if (state === 'pending') return null;
@@ -20,30 +20,30 @@ export function Outcome({ order }: { order: OrderDetail }) {
   const values = { amount: amount(order.amountCents), balance: amount(order.balanceCents) };
   const said =
     state === 'closed'
-      ? say(order.refunds.length > 0 ? 'came' : kind === 'service' ? 'lapsed' : 'nothing')
+      ? t(order.refunds.length > 0 ? 'came' : kind === 'service' ? 'lapsed' : 'nothing')
       : state === 'paid'
-        ? say(paidFor[kind], values)
-        : say('back', { amount: amount(order.refundedCents) });
+        ? t(paidFor[kind], values)
+        : t('back', { amount: amount(order.refundedCents) });
   return (
     <section className="panel pay-outcome">
       <div role="status">
         <h2 data-state={state}>
-          {state === 'paid' ? <CheckCircleFilled aria-hidden /> : <InfoCircleFilled aria-hidden />} {say(state)}
+          {state === 'paid' ? <CheckCircleFilled aria-hidden /> : <InfoCircleFilled aria-hidden />} {t(state)}
         </h2>
       </div>
       <p>{said}</p>
       {paidBy && paidAt && (
         <p className="secondary">
-          {say('by', { way: wordIn(payWayWords[paidBy], language) })} · <Moment at={paidAt} />
+          {t('by', { way: wordIn(payWayWords[paidBy], language) })} · <Moment at={paidAt} />
         </p>
       )}
       {order.refunds.length > 0 && (
         <>
-          <h3>{say('refunds')}</h3>
+          <h3>{t('refunds')}</h3>
           <ul className="pay-refunds">
             {order.refunds.map((refund) => (
               <li key={refund.refundId}>
-                <span className="numbers">{amount(refund.amountCents)}</span> {say(refund.state)}{' '}
+                <span className="numbers">{amount(refund.amountCents)}</span> {t(refund.state)}{' '}
                 <span className="secondary">
                   <Moment at={refund.endedAt ?? refund.askedAt} />
                 </span>
@@ -54,10 +54,10 @@ export function Outcome({ order }: { order: OrderDetail }) {
       )}
       <div className="pay-acts">
         <LinkButton to={next.to} type="primary">
-          {say(next.word)}
+          {t(next.word)}
         </LinkButton>
         <LinkButton to={kind === 'package' ? paths.packages : paths.costCenter}>
-          {say(kind === 'package' ? 'packages' : 'costCenter')}
+          {t(kind === 'package' ? 'packages' : 'costCenter')}
         </LinkButton>
       </div>
     </section>

@@ -38,22 +38,22 @@ const isPayable = (state: OrderState) => orderStateTable.allowed(state, 'holder'
 const mayChange = (state: OrderState) => orderStateTable.allowed(state, 'provider').length > 0;
 
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const { orderNo = '' } = useParams();
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.billing.order, { orderNo }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data && mayChange(data.state) ? lookMs : false),
   });
-  useTitle(say(!data || isPayable(data.state) ? 'title' : 'ended'));
+  useTitle(t(!data || isPayable(data.state) ? 'title' : 'ended'));
   if (!data && isRefused(error, 'NOT_FOUND', 'INPUT_INVALID'))
     return (
       <>
         <div className="page-heading">
-          <h1>{say('ended')}</h1>
+          <h1>{t('ended')}</h1>
         </div>
-        <Nothing title={say('missing')}>
-          <LinkButton to={`${paths.costCenter}?tab=orders`}>{say('all')}</LinkButton>
+        <Nothing title={t('missing')}>
+          <LinkButton to={`${paths.costCenter}?tab=orders`}>{t('all')}</LinkButton>
         </Nothing>
       </>
     );
@@ -63,7 +63,7 @@ export function Component() {
 }
 
 function Pay({ order }: { order: OrderDetail }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const [query, setQuery] = useSearchParams();
   const [code, setCode] = useState<string | null>(null);
@@ -77,7 +77,7 @@ function Pay({ order }: { order: OrderDetail }) {
   return (
     <>
       <div className="page-heading">
-        <h1>{say(isOpen ? 'title' : 'ended')}</h1>
+        <h1>{t(isOpen ? 'title' : 'ended')}</h1>
       </div>
       <section className="panel pay-head">
         <p className="secondary">
@@ -86,7 +86,7 @@ function Pay({ order }: { order: OrderDetail }) {
         </p>
         <p className="pay-sum numbers">{amount(order.amountCents)}</p>
         <p className="secondary">
-          {say('order')} <Copyable text={order.orderNo} what={say('order')} kept={20} />
+          {t('order')} <Copyable text={order.orderNo} what={t('order')} kept={20} />
         </p>
         {order.ordered.length > 0 && <Ordered ordered={order.ordered} />}
       </section>
@@ -99,7 +99,7 @@ function Pay({ order }: { order: OrderDetail }) {
 
 /** Pages of the order; a long list is collapsed. */
 function Ordered({ ordered }: Pick<OrderDetail, 'ordered'>) {
-  const say = useWords();
+  const t = useWords();
   const list = (
     <ul className="pay-ordered">
       {ordered.map(({ ano, url }) => (
@@ -114,7 +114,7 @@ function Ordered({ ordered }: Pick<OrderDetail, 'ordered'>) {
   if (ordered.length <= shownAtOnce) return list;
   return (
     <details>
-      <summary>{say('pages', { count: ordered.length })}</summary>
+      <summary>{t('pages', { count: ordered.length })}</summary>
       {list}
     </details>
   );

@@ -20,19 +20,19 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('recharge', text);
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const mayPay = me?.permissions.includes('billing') ?? false;
   const { data, error, refetch } = useQuery({ ...queryOf(calls.billing.rechargeOptions, {}), enabled: mayPay });
   return (
     <>
       <div className="page-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
       </div>
       {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && (mayPay || !me) && <Waiting />}
-      {me && !mayPay && <Alert type="info" showIcon title={say('main')} />}
+      {me && !mayPay && <Alert type="info" showIcon title={t('main')} />}
       {data && mayPay && <Amount options={data} />}
     </>
   );
@@ -46,7 +46,7 @@ interface Options {
 }
 
 function Amount({ options }: { options: Options }) {
-  const say = useWords();
+  const t = useWords();
   const navigate = useNavigate();
   const [form] = Form.useForm<{ amountCents: number | null }>();
   const yuan = Form.useWatch('amountCents', form);
@@ -60,7 +60,7 @@ function Amount({ options }: { options: Options }) {
   const validator = (_rule: unknown, value: number | null) =>
     centsOf(value) >= options.minCents && centsOf(value) <= options.maxCents
       ? Promise.resolve()
-      : Promise.reject(new Error(say('wrong', limits)));
+      : Promise.reject(new Error(t('wrong', limits)));
   return (
     <div className="pay-columns">
       <Form
@@ -71,7 +71,7 @@ function Amount({ options }: { options: Options }) {
         onFinish={submit}
       >
         <Refusal>{refusal}</Refusal>
-        <div role="group" aria-label={say('suggested')} className="pay-suggested">
+        <div role="group" aria-label={t('suggested')} className="pay-suggested">
           {options.rechargeObj.map(({ amountCents }) => (
             <Button
               key={amountCents}
@@ -87,7 +87,7 @@ function Amount({ options }: { options: Options }) {
             </Button>
           ))}
         </div>
-        <Form.Item name="amountCents" label={say('amount')} extra={say('help', limits)} {...whenLeft([{ validator }])}>
+        <Form.Item name="amountCents" label={t('amount')} extra={t('help', limits)} {...whenLeft([{ validator }])}>
           <InputNumber<number>
             className="pay-amount"
             size="large"
@@ -98,16 +98,16 @@ function Amount({ options }: { options: Options }) {
           />
         </Form.Item>
         <Button type="primary" htmlType="submit" size="large" loading={isSending}>
-          {say('submit', { amount: isRight ? amount(cents) : '-' })}
+          {t('submit', { amount: isRight ? amount(cents) : '-' })}
         </Button>
-        <p className="secondary pay-next">{say('next', { minutes: orderMinutes })}</p>
+        <p className="secondary pay-next">{t('next', { minutes: orderMinutes })}</p>
       </Form>
       <CostBox
         rows={[
-          { label: say('balance'), cents: options.balanceCents },
-          { label: say('added'), cents: isRight ? cents : null },
+          { label: t('balance'), cents: options.balanceCents },
+          { label: t('added'), cents: isRight ? cents : null },
         ]}
-        total={{ label: say('after'), cents: isRight ? options.balanceCents + cents : null }}
+        total={{ label: t('after'), cents: isRight ? options.balanceCents + cents : null }}
       />
     </div>
   );

@@ -18,14 +18,14 @@ interface Props {
 }
 
 export function Results({ groups, active, onOpen }: Props) {
-  const say = useWords();
+  const t = useWords();
   return (
     // The field keeps the focus and handles the keys (WAI-ARIA APG, combobox).
-    <div id="search-results" className="search-results" role="listbox" aria-label={say('results')}>
+    <div id="search-results" className="search-results" role="listbox" aria-label={t('results')}>
       {groups.map(({ name, options }) => (
         <div key={name} role="group" aria-labelledby={`search-group-${name}`}>
           <p id={`search-group-${name}`} className="search-group secondary" role="presentation">
-            {say(name)}
+            {t(name)}
           </p>
           {options.map((option) => (
             <div

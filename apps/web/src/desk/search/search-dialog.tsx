@@ -16,7 +16,7 @@ const useWords = words('search-dialog', text);
 
 /** A combobox whose list is always open (WAI-ARIA APG, list autocomplete), in a native dialog. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
@@ -25,7 +25,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const permissions = me?.permissions ?? [];
   const mayLook = permissions.includes('evidence');
   const { rows, isSearching, error } = useFound(text, mayLook);
-  const inList = mayLook ? say('inList', { text: text.trim() }) : null;
+  const inList = mayLook ? t('inList', { text: text.trim() }) : null;
   const groups = groupsOf({ text, rows, places: placesFor(text, permissions), language, inList });
   const options = groups.flatMap((group) => group.options);
   const active = options.find(({ key }) => key === chosen) ?? options[0];
@@ -51,20 +51,20 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
   const told = () => {
     if (error) return refusedOf(error).message;
-    if (isSearching) return say('searching');
-    if (mayLook && text.trim() !== '' && rows.length === 0) return say('none');
-    return say('found', { count: options.length });
+    if (isSearching) return t('searching');
+    if (mayLook && text.trim() !== '' && rows.length === 0) return t('none');
+    return t('found', { count: options.length });
   };
 
   return (
-    <dialog ref={dialog} className="search" aria-label={say('title')} onClose={onClose}>
+    <dialog ref={dialog} className="search" aria-label={t('title')} onClose={onClose}>
       <div className="search-field">
         <SearchOutlined aria-hidden />
         <input
           autoFocus
           role="combobox"
-          aria-label={say('field')}
-          placeholder={say('field')}
+          aria-label={t('field')}
+          placeholder={t('field')}
           aria-expanded={options.length > 0}
           aria-controls="search-results"
           aria-autocomplete="list"
@@ -79,19 +79,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={pressed}
         />
-        <button
-          type="button"
-          className="button quiet"
-          aria-label={say('close')}
-          onClick={() => dialog.current?.close()}
-        >
+        <button type="button" className="button quiet" aria-label={t('close')} onClick={() => dialog.current?.close()}>
           <CloseOutlined aria-hidden />
         </button>
       </div>
       <Results groups={groups} active={active} onOpen={open} />
       <p className="search-foot secondary">
         <span role="status">{told()}</span>
-        <span className="search-keys">{say('keys')}</span>
+        <span className="search-keys">{t('keys')}</span>
       </p>
     </dialog>
   );

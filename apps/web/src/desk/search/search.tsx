@@ -13,7 +13,7 @@ const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
 
 /** Button in the top bar; the button or Ctrl K (⌘ K) opens the dialog. */
 export function Search() {
-  const say = useWords();
+  const t = useWords();
   const [isOpen, setOpen] = useState(false);
   // Preloads the dialog, so that it gets the keys typed right after Ctrl K.
   useEffect(() => void loadDialog().catch(() => undefined), []);
@@ -32,13 +32,13 @@ export function Search() {
       <button
         type="button"
         className="search-button"
-        aria-label={`${say('open')} ${shortcut}`}
+        aria-label={`${t('open')} ${shortcut}`}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <SearchOutlined aria-hidden />
-        <span className="search-word">{say('open')}</span> <kbd>{shortcut}</kbd>
+        <span className="search-word">{t('open')}</span> <kbd>{shortcut}</kbd>
       </button>
       <Suspense>{isOpen && <SearchDialog onClose={() => setOpen(false)} />}</Suspense>
     </>

@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function AddPasskey({ onAdded, onCancel }: Props) {
-  const say = useWords();
+  const t = useWords();
   const rules = useRules();
   const { confirmed } = useConfirmed();
   const [form] = Form.useForm();
@@ -33,28 +33,28 @@ export function AddPasskey({ onAdded, onCancel }: Props) {
       onAdded(recoveryCodes);
     } catch (error) {
       if (error instanceof Unconfirmed) return onCancel();
-      if (isDismissed(error)) throw new Refused('PASSKEY_INVALID', { message: say('dismissed') });
-      if (isKnownHere(error)) throw new Refused('PASSKEY_INVALID', { message: say('known') });
+      if (isDismissed(error)) throw new Refused('PASSKEY_INVALID', { message: t('dismissed') });
+      if (isKnownHere(error)) throw new Refused('PASSKEY_INVALID', { message: t('known') });
       throw error;
     }
   });
   return (
-    <Modal open title={say('title')} footer={null} onCancel={onCancel} width={440}>
-      <p className="secondary">{say('hint')}</p>
+    <Modal open title={t('title')} footer={null} onCancel={onCancel} width={440}>
+      <p className="secondary">{t('hint')}</p>
       <Form
         form={form}
         layout="vertical"
         requiredMark={false}
         onFinish={submit}
-        initialValues={{ name: say('suggested') }}
+        initialValues={{ name: t('suggested') }}
         className="security-name-passkey"
       >
         <Refusal>{refusal}</Refusal>
-        <Form.Item name="name" label={say('name')} {...whenLeft(rules.name)}>
+        <Form.Item name="name" label={t('name')} {...whenLeft(rules.name)}>
           <Input maxLength={nameLength} size="large" />
         </Form.Item>
         <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-          {say('submit')}
+          {t('submit')}
         </Button>
       </Form>
     </Modal>

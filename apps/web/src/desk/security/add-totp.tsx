@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function AddTotp({ onAdded, onCancel }: Props) {
-  const say = useWords();
+  const t = useWords();
   const begin = useConfirmedAct(() => ask(calls.signIn.newTotp, {}));
   const isAsked = useRef(false);
   const { mutate, data, error } = begin;
@@ -38,13 +38,7 @@ export function AddTotp({ onAdded, onCancel }: Props) {
     if (error && !isRefused(error)) onCancel();
   }, [error, onCancel]);
   return (
-    <Modal
-      open={data !== undefined || error !== null}
-      title={say('title')}
-      footer={null}
-      onCancel={onCancel}
-      width={460}
-    >
+    <Modal open={data !== undefined || error !== null} title={t('title')} footer={null} onCancel={onCancel} width={460}>
       {error && <Refusal>{refusedOf(error).message}</Refusal>}
       {data ? <Pairing {...data} onAdded={onAdded} /> : !error && <Waiting rows={6} />}
     </Modal>
@@ -57,7 +51,7 @@ function Pairing({
   address,
   onAdded,
 }: { factorId: string; secret: string; address: string } & Pick<Props, 'onAdded'>) {
-  const say = useWords();
+  const t = useWords();
   const { name } = useRules();
   const { confirmed } = useConfirmed();
   const [form] = Form.useForm();
@@ -73,24 +67,24 @@ function Pairing({
       layout="vertical"
       requiredMark={false}
       onFinish={submit}
-      initialValues={{ name: say('suggested') }}
+      initialValues={{ name: t('suggested') }}
     >
-      <h3 className="security-step">{say('scan')}</h3>
+      <h3 className="security-step">{t('scan')}</h3>
       <div className="security-qr">
-        <QrCode text={address} label={say('qr')} />
+        <QrCode text={address} label={t('qr')} />
         <div>
-          <p className="secondary">{say('typed')}</p>
-          <Copyable text={secret} what={say('secret')} kept={32} />
+          <p className="secondary">{t('typed')}</p>
+          <Copyable text={secret} what={t('secret')} kept={32} />
         </div>
       </div>
-      <h3 className="security-step">{say('enter')}</h3>
+      <h3 className="security-step">{t('enter')}</h3>
       <Refusal>{refusal}</Refusal>
       <CodeOrRecovery isRecovery={false} />
-      <Form.Item name="name" label={say('name')} {...whenLeft(name)}>
+      <Form.Item name="name" label={t('name')} {...whenLeft(name)}>
         <Input maxLength={nameLength} size="large" />
       </Form.Item>
       <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-        {say('submit')}
+        {t('submit')}
       </Button>
     </Form>
   );

@@ -17,7 +17,7 @@ const useWords = words('bindings', text);
 
 /** Renders nothing if the operator configured no provider and nothing is bound. */
 export function Bindings() {
-  const say = useWords();
+  const t = useWords();
   const ways = useQuery(queryOf(calls.signIn.ways, {}));
   const bindings = useQuery(queryOf(calls.signIn.bindings, {}));
   if (bindings.error) return <RefusedPanel error={bindings.error} onRetry={() => void bindings.refetch()} />;
@@ -26,7 +26,7 @@ export function Bindings() {
   const others = ways.data.providers.filter((one) => !bound.some(({ provider }) => provider === one.provider));
   if (bound.length + others.length === 0) return null;
   return (
-    <Section title={say('title')} hint={say('hint')}>
+    <Section title={t('title')} hint={t('hint')}>
       <ul className="security-rows">
         {bound.map((one) => (
           <BoundRow key={one.id} {...one} />
@@ -35,7 +35,7 @@ export function Bindings() {
           <li key={one.provider}>
             <div>
               <p className="security-name">{one.name}</p>
-              <p className="secondary">{say('unbound')}</p>
+              <p className="secondary">{t('unbound')}</p>
             </div>
             <Leave {...one} to="bind" />
           </li>
@@ -47,24 +47,24 @@ export function Bindings() {
 
 /** Verifies the user before the redirect: the code from the provider expires soon after they return. */
 function Leave({ provider, name, to }: { provider: string; name: string; to: 'bind' | 'rebind' }) {
-  const say = useWords();
+  const t = useWords();
   const { beforehand } = useConfirmed();
   const go = useConfirmedAct(async () => {
     await beforehand();
     await goToProvider(provider, { to, name, next: null });
   });
   return (
-    <Button loading={go.isPending} aria-label={say(`${to}Of`, { name })} onClick={() => go.mutate(undefined)}>
-      {say(to)}
+    <Button loading={go.isPending} aria-label={t(`${to}Of`, { name })} onClick={() => go.mutate(undefined)}>
+      {t(to)}
     </Button>
   );
 }
 
 function BoundRow({ id, provider, name, label }: Bound) {
-  const say = useWords();
+  const t = useWords();
   const unbind = useConfirmedAct(
     () => ask(calls.signIn.unbindThirdAccount, { id }),
-    () => toast.success(say('done')),
+    () => toast.success(t('done')),
   );
   return (
     <li>
@@ -75,14 +75,14 @@ function BoundRow({ id, provider, name, label }: Bound) {
       <div className="actions">
         <Leave provider={provider} name={name} to="rebind" />
         <Popconfirm
-          title={say('sure', { name })}
-          okText={say('unbind')}
-          cancelText={say('keep')}
+          title={t('sure', { name })}
+          okText={t('unbind')}
+          cancelText={t('keep')}
           okButtonProps={{ danger: true }}
           onConfirm={() => unbind.mutate(undefined)}
         >
-          <Button loading={unbind.isPending} aria-label={say('unbindOf', { name })}>
-            {say('unbind')}
+          <Button loading={unbind.isPending} aria-label={t('unbindOf', { name })}>
+            {t('unbind')}
           </Button>
         </Popconfirm>
       </div>

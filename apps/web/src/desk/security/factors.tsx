@@ -20,7 +20,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('factors', text);
 
 export function Factors({ list, recoveryCodesLeft }: FactorsOf) {
-  const say = useWords();
+  const t = useWords();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [adding, setAdding] = useState<'totp' | 'passkey' | null>(null);
   const { data: ways } = useQuery(queryOf(calls.signIn.ways, {}));
@@ -30,8 +30,8 @@ export function Factors({ list, recoveryCodesLeft }: FactorsOf) {
     setCodes(made);
   };
   return (
-    <Section title={say('title')} hint={say('hint')}>
-      {list.length === 0 && <p className="security-none">{say('none')}</p>}
+    <Section title={t('title')} hint={t('hint')}>
+      {list.length === 0 && <p className="security-none">{t('none')}</p>}
       {list.length > 0 && (
         <ul className="security-rows">
           {list.map((factor) => (
@@ -42,15 +42,15 @@ export function Factors({ list, recoveryCodesLeft }: FactorsOf) {
       )}
       <div className="actions">
         <Button icon={<MobileOutlined aria-hidden />} onClick={() => setAdding('totp')}>
-          {say('addTotp')}
+          {t('addTotp')}
         </Button>
         {hasPasskeys && (
           <Button icon={<KeyOutlined aria-hidden />} onClick={() => setAdding('passkey')}>
-            {say('addPasskey')}
+            {t('addPasskey')}
           </Button>
         )}
       </div>
-      {ways && !hasPasskeys && <p className="secondary">{say('elsewhere', { origin: ways.passkeyOrigin })}</p>}
+      {ways && !hasPasskeys && <p className="secondary">{t('elsewhere', { origin: ways.passkeyOrigin })}</p>}
       {adding === 'totp' && <AddTotp onAdded={added} onCancel={() => setAdding(null)} />}
       {adding === 'passkey' && <AddPasskey onAdded={added} onCancel={() => setAdding(null)} />}
       {codes && (
@@ -61,30 +61,29 @@ export function Factors({ list, recoveryCodesLeft }: FactorsOf) {
 }
 
 function Row({ id, kind, name, createdAt, usedAt }: Factor) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const remove = useConfirmedAct(
     () => ask(calls.signIn.removeFactor, { id }),
-    () => toast.success(say('removed')),
+    () => toast.success(t('removed')),
   );
   return (
     <li>
       <div>
         <p className="security-name">{name}</p>
         <p className="secondary">
-          {wordIn(factorWords[kind], language)} · {usedAt ? say('used') : say('added')}{' '}
-          <Moment at={usedAt ?? createdAt} />
+          {wordIn(factorWords[kind], language)} · {usedAt ? t('used') : t('added')} <Moment at={usedAt ?? createdAt} />
         </p>
       </div>
       <Popconfirm
-        title={say('removeSure', { name })}
-        okText={say('remove')}
-        cancelText={say('keep')}
+        title={t('removeSure', { name })}
+        okText={t('remove')}
+        cancelText={t('keep')}
         okButtonProps={{ danger: true }}
         onConfirm={() => remove.mutate(undefined)}
       >
-        <Button loading={remove.isPending} aria-label={say('removeOf', { name })}>
-          {say('remove')}
+        <Button loading={remove.isPending} aria-label={t('removeOf', { name })}>
+          {t('remove')}
         </Button>
       </Popconfirm>
     </li>
@@ -92,7 +91,7 @@ function Row({ id, kind, name, createdAt, usedAt }: Factor) {
 }
 
 function CodesRow({ left, onMade }: { left: number; onMade: (codes: readonly string[]) => void }) {
-  const say = useWords();
+  const t = useWords();
   const make = useConfirmedAct(
     () => ask(calls.signIn.newRecoveryCodes, {}),
     ({ recoveryCodes }) => onMade(recoveryCodes),
@@ -100,16 +99,16 @@ function CodesRow({ left, onMade }: { left: number; onMade: (codes: readonly str
   return (
     <li>
       <div>
-        <p className="security-name">{say('codes')}</p>
-        <p className="secondary">{say('codesLeft', { count: left })}</p>
+        <p className="security-name">{t('codes')}</p>
+        <p className="secondary">{t('codesLeft', { count: left })}</p>
       </div>
       <Popconfirm
-        title={say('newSure')}
-        okText={say('newCodes')}
-        cancelText={say('keep')}
+        title={t('newSure')}
+        okText={t('newCodes')}
+        cancelText={t('keep')}
         onConfirm={() => make.mutate(undefined)}
       >
-        <Button loading={make.isPending}>{say('newCodes')}</Button>
+        <Button loading={make.isPending}>{t('newCodes')}</Button>
       </Popconfirm>
     </li>
   );

@@ -21,8 +21,8 @@ const useWords = words('security', text);
 const factors = queryOf(calls.signIn.factors, {});
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const { data, error, refetch } = useQuery(factors);
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
@@ -31,9 +31,9 @@ export function Component() {
   return (
     <ConfirmProvider factors={data}>
       <div className="page-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
       </div>
-      {!isOneself && <p className="secondary">{say('acting', { name: me.person.name })}</p>}
+      {!isOneself && <p className="secondary">{t('acting', { name: me.person.name })}</p>}
       <div className="security">
         <RecoveryPanel />
         <ProfileSection me={me} />

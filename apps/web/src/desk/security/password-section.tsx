@@ -17,17 +17,15 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('password-section', text);
 
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
-  const say = useWords();
+  const t = useWords();
   const [isOpen, setOpen] = useState(false);
   if (!hasPassword)
-    return (
-      <Section title={say('title')} hint={say('none')} action={<Link to={paths.resetPassword}>{say('set')}</Link>} />
-    );
+    return <Section title={t('title')} hint={t('none')} action={<Link to={paths.resetPassword}>{t('set')}</Link>} />;
   return (
     <Section
-      title={say('title')}
-      hint={say('hint')}
-      action={!isOpen && <Button onClick={() => setOpen(true)}>{say('change')}</Button>}
+      title={t('title')}
+      hint={t('hint')}
+      action={!isOpen && <Button onClick={() => setOpen(true)}>{t('change')}</Button>}
     >
       {isOpen && <ChangeForm onEnd={() => setOpen(false)} />}
     </Section>
@@ -35,28 +33,28 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
 }
 
 function ChangeForm({ onEnd }: { onEnd: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const { required } = useRules();
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: SentOf<typeof calls.account.changePassword>) => {
     await ask(calls.account.changePassword, input);
     await refresh('sessions');
-    toast.success(say('done'));
+    toast.success(t('done'));
     onEnd();
   });
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} className="security-form">
       <Refusal>{refusal}</Refusal>
-      <Form.Item name="oldPassword" label={say('old')} rules={required(say('old'))}>
+      <Form.Item name="oldPassword" label={t('old')} rules={required(t('old'))}>
         <Input.Password autoComplete="current-password" maxLength={passwordLength.max} size="large" />
       </Form.Item>
-      <NewPasswordField label={say('fresh')} />
+      <NewPasswordField label={t('fresh')} />
       <div className="actions">
         <Button type="primary" htmlType="submit" size="large" loading={isSending}>
-          {say('submit')}
+          {t('submit')}
         </Button>
         <Button size="large" onClick={onEnd}>
-          {say('cancel')}
+          {t('cancel')}
         </Button>
       </div>
     </Form>

@@ -16,13 +16,13 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('phone-section', text);
 
 export function PhoneSection({ phone }: { phone: string }) {
-  const say = useWords();
+  const t = useWords();
   const [isOpen, setOpen] = useState(false);
   return (
     <Section
-      title={say('title')}
-      hint={say('now', { phone })}
-      action={!isOpen && <Button onClick={() => setOpen(true)}>{say('change')}</Button>}
+      title={t('title')}
+      hint={t('now', { phone })}
+      action={!isOpen && <Button onClick={() => setOpen(true)}>{t('change')}</Button>}
     >
       {isOpen && <ChangeForm onEnd={() => setOpen(false)} />}
     </Section>
@@ -30,13 +30,13 @@ export function PhoneSection({ phone }: { phone: string }) {
 }
 
 function ChangeForm({ onEnd }: { onEnd: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const { confirmed } = useConfirmed();
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: SentOf<typeof calls.members.bindPhone>) => {
     await confirmed(() => ask(calls.members.bindPhone, input));
     await queries.invalidateQueries();
-    toast.success(say('done'));
+    toast.success(t('done'));
     onEnd();
   });
   return (
@@ -46,10 +46,10 @@ function ChangeForm({ onEnd }: { onEnd: () => void }) {
       <CodeField purpose="bind" />
       <div className="actions">
         <Button type="primary" htmlType="submit" size="large" loading={isSending}>
-          {say('submit')}
+          {t('submit')}
         </Button>
         <Button size="large" onClick={onEnd}>
-          {say('cancel')}
+          {t('cancel')}
         </Button>
       </div>
     </Form>

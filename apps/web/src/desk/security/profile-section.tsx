@@ -14,28 +14,28 @@ const useWords = words('profile-section', text);
 
 /** The user's profile; only the account's holder can rename a member. */
 export function ProfileSection({ me }: { me: Me }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const { data: told } = useQuery(queryOf(calls.messages.notificationSettings, {}));
   return (
     <Section
-      title={say('title')}
-      action={me.role === 'main' && !isOpen && <Button onClick={() => setOpen(true)}>{say('change')}</Button>}
+      title={t('title')}
+      action={me.role === 'main' && !isOpen && <Button onClick={() => setOpen(true)}>{t('change')}</Button>}
     >
       {isOpen && <RenameForm name={me.person.name} accountName={me.accountName} onEnd={() => setOpen(false)} />}
       <dl className="security-who">
         {!isOpen && (
           <>
-            <dt>{say('name')}</dt>
+            <dt>{t('name')}</dt>
             <dd>{me.person.name}</dd>
-            <dt>{say('account')}</dt>
+            <dt>{t('account')}</dt>
             <dd>{me.accountName}</dd>
           </>
         )}
-        <dt>{say('email')}</dt>
-        <dd>{told && <Link to={paths.notifications}>{told.email ?? say('noEmail')}</Link>}</dd>
-        <dt>{say('certification')}</dt>
+        <dt>{t('email')}</dt>
+        <dd>{told && <Link to={paths.notifications}>{told.email ?? t('noEmail')}</Link>}</dd>
+        <dt>{t('certification')}</dt>
         <dd>
           <Link to={paths.personal}>{wordIn(certificationWords[me.certification.personal], language)}</Link>
         </dd>

@@ -12,16 +12,16 @@ const useWords = words('recovery-line', text);
 
 /** Banner shown while a request to remove the user's second factors is open. */
 export function RecoveryLine() {
-  const say = useWords();
+  const t = useWords();
   const { data } = useQuery(queryOf(calls.recovery.ownRecovery, {}));
   if (!data?.open) return null;
   return (
-    <TopLine label={say('label')}>
+    <TopLine label={t('label')}>
       <span>
-        <WarningOutlined aria-hidden /> {say('open')}
+        <WarningOutlined aria-hidden /> {t('open')}
       </span>
       <LinkButton size="small" to={paths.settings}>
-        {say('look')}
+        {t('look')}
       </LinkButton>
     </TopLine>
   );

@@ -21,24 +21,24 @@ export function RecoveryPanel() {
 }
 
 function Open({ state, askedAt, address, device, effectiveAt }: OpenRecovery) {
-  const say = useWords();
+  const t = useWords();
   const stopping = useMutation({
     mutationFn: () => ask(calls.recovery.stopRecovery, {}),
-    onSuccess: () => toast.success(say('stopped')),
+    onSuccess: () => toast.success(t('stopped')),
     onSettled: () => refresh('ownRecovery'),
   });
   const { browser, system } = device;
-  const named = browser && system ? say('on', { browser, system }) : (browser ?? system);
+  const named = browser && system ? t('on', { browser, system }) : (browser ?? system);
   return (
     <Section
-      title={say('title')}
-      hint={say(state)}
+      title={t('title')}
+      hint={t(state)}
       action={
         <ConfirmButton
-          act={say('stop')}
-          title={say('sure')}
-          hint={say('hint')}
-          keep={say('keep')}
+          act={t('stop')}
+          title={t('sure')}
+          hint={t('hint')}
+          keep={t('keep')}
           kind="danger"
           isPending={stopping.isPending}
           onConfirm={() => stopping.mutate()}
@@ -46,17 +46,17 @@ function Open({ state, askedAt, address, device, effectiveAt }: OpenRecovery) {
       }
     >
       <dl className="security-who">
-        <dt>{say('askedAt')}</dt>
+        <dt>{t('askedAt')}</dt>
         <dd>
           <Moment at={askedAt} />
         </dd>
-        <dt>{say('from')}</dt>
+        <dt>{t('from')}</dt>
         <dd>
           {named} <span className="mono">{address}</span>
         </dd>
         {effectiveAt && (
           <>
-            <dt>{say('effectiveAt')}</dt>
+            <dt>{t('effectiveAt')}</dt>
             <dd>
               <Moment at={effectiveAt} />
             </dd>

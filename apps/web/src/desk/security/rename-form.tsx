@@ -18,13 +18,13 @@ interface Names {
 }
 
 export function RenameForm({ onEnd, ...now }: Names & { onEnd: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const rules = useRules();
   const [form] = Form.useForm<Names>();
   const { refusal, isSending, submit } = useSubmit(form, async ({ name, accountName }: Names) => {
     await ask(calls.account.rename, { name, accountName });
     await queries.invalidateQueries();
-    toast.success(say('done'));
+    toast.success(t('done'));
     onEnd();
   });
   return (
@@ -37,18 +37,18 @@ export function RenameForm({ onEnd, ...now }: Names & { onEnd: () => void }) {
       className="security-form"
     >
       <Refusal>{refusal}</Refusal>
-      <Form.Item name="name" label={say('name')} {...whenLeft(rules.name)}>
+      <Form.Item name="name" label={t('name')} {...whenLeft(rules.name)}>
         <Input autoComplete="name" maxLength={nameLength} size="large" />
       </Form.Item>
-      <Form.Item name="accountName" label={say('accountName')} extra={say('accountHint')} {...whenLeft(rules.name)}>
+      <Form.Item name="accountName" label={t('accountName')} extra={t('accountHint')} {...whenLeft(rules.name)}>
         <Input autoComplete="organization" maxLength={nameLength} size="large" />
       </Form.Item>
       <div className="actions">
         <Button type="primary" htmlType="submit" size="large" loading={isSending}>
-          {say('save')}
+          {t('save')}
         </Button>
         <Button size="large" onClick={onEnd}>
-          {say('cancel')}
+          {t('cancel')}
         </Button>
       </div>
     </Form>

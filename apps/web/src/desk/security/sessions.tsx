@@ -16,26 +16,26 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('sessions', text);
 
 export function Sessions() {
-  const say = useWords();
+  const t = useWords();
   const { data, error, refetch } = useQuery(queryOf(calls.signIn.sessions, {}));
   const endOthers = useConfirmedAct(
     () => ask(calls.signIn.endOtherSessions, {}),
-    () => toast.success(say('ended')),
+    () => toast.success(t('ended')),
   );
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting rows={3} />;
   const action = data.list.length > 1 && (
     <Popconfirm
-      title={say('sure')}
-      okText={say('endOthers')}
-      cancelText={say('keep')}
+      title={t('sure')}
+      okText={t('endOthers')}
+      cancelText={t('keep')}
       onConfirm={() => endOthers.mutate(undefined)}
     >
-      <Button loading={endOthers.isPending}>{say('endOthers')}</Button>
+      <Button loading={endOthers.isPending}>{t('endOthers')}</Button>
     </Popconfirm>
   );
   return (
-    <Section title={say('title')} hint={say('hint')} action={action}>
+    <Section title={t('title')} hint={t('hint')} action={action}>
       <ul className="security-rows">
         {data.list.map((session) => (
           <Row key={session.id} {...session} />
@@ -46,12 +46,12 @@ export function Sessions() {
 }
 
 function Row({ id, device: { browser, system }, address, seenAt, isCurrent }: SessionOfMine) {
-  const say = useWords();
+  const t = useWords();
   const end = useConfirmedAct(
     () => ask(calls.signIn.endSession, { id }),
-    () => toast.success(say('ended')),
+    () => toast.success(t('ended')),
   );
-  const device = browser && system ? say('on', { browser, system }) : (browser ?? system ?? say('unknown'));
+  const device = browser && system ? t('on', { browser, system }) : (browser ?? system ?? t('unknown'));
   return (
     <li>
       <DesktopOutlined aria-hidden />
@@ -60,21 +60,21 @@ function Row({ id, device: { browser, system }, address, seenAt, isCurrent }: Se
           {device}
           {isCurrent && (
             <span className="chip" data-tone="busy">
-              {say('current')}
+              {t('current')}
             </span>
           )}
         </p>
         <p className="secondary">
-          <span className="mono">{address}</span> · {say('seen')} <Moment at={seenAt} />
+          <span className="mono">{address}</span> · {t('seen')} <Moment at={seenAt} />
         </p>
       </div>
       {!isCurrent && (
         <Button
           loading={end.isPending}
-          aria-label={say('endOf', { device, address })}
+          aria-label={t('endOf', { device, address })}
           onClick={() => end.mutate(undefined)}
         >
-          {say('end')}
+          {t('end')}
         </Button>
       )}
     </li>

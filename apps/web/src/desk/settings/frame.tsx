@@ -22,7 +22,7 @@ const sections = [
 
 /** Frame of all settings pages, with links to the others. */
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const { pathname } = useLocation();
   const sectionsOf = useRef<HTMLElement>(null);
@@ -37,10 +37,10 @@ export function Component() {
   const shown = sections.filter(({ isForHolder }) => !isForHolder || me?.role === 'main');
   return (
     <div className="settings">
-      <nav ref={sectionsOf} aria-label={say('label')} className="settings-sections">
+      <nav ref={sectionsOf} aria-label={t('label')} className="settings-sections">
         {shown.map(({ to, name }) => (
           <NavLink key={to} to={to} end>
-            {say(name === 'members' && me?.role === 'sub' ? 'identities' : name)}
+            {t(name === 'members' && me?.role === 'sub' ? 'identities' : name)}
           </NavLink>
         ))}
       </nav>

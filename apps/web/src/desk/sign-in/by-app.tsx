@@ -35,7 +35,7 @@ interface Props {
 }
 
 function Code({ appId, address, number, onSignedIn, onAgain }: Props) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const state = useAppState(appId);
   useEffect(() => {
@@ -46,20 +46,20 @@ function Code({ appId, address, number, onSignedIn, onAgain }: Props) {
     <div className="sign-in-by-app">
       {!isOver && (
         <>
-          <p>{say('how')}</p>
+          <p>{t('how')}</p>
           <div data-dim={state === 'scanned'} className="sign-in-by-app-code">
-            <QrCode text={address} label={say('code')} />
+            <QrCode text={address} label={t('code')} />
           </div>
-          <p className="secondary">{say('number')}</p>
+          <p className="secondary">{t('number')}</p>
           <p className="sign-in-by-app-number numbers">{number}</p>
         </>
       )}
       <p role="status" className={isOver ? 'sign-in-by-app-over' : 'secondary'}>
-        {state === 'expired' ? say('expired') : wordIn(appSignInStateWords[state], language)}
+        {state === 'expired' ? t('expired') : wordIn(appSignInStateWords[state], language)}
       </p>
       {isOver && (
         <Button kind="primary" isBlock onClick={onAgain}>
-          {say('again')}
+          {t('again')}
         </Button>
       )}
     </div>

@@ -33,9 +33,9 @@ export async function loader() {
 }
 
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   return (
-    <Frame title={say('title')} hint={say('hint')}>
+    <Frame title={t('title')} hint={t('hint')}>
       <WithConfirm>
         <Choosing />
       </WithConfirm>
@@ -44,7 +44,7 @@ export function Component() {
 }
 
 function Choosing() {
-  const say = useWords();
+  const t = useWords();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const signOut = useSignOut();
@@ -53,19 +53,19 @@ function Choosing() {
   const { refusal, isSending, submit } = useSubmit(form, async ({ password }: { password: string }) => {
     await confirmed(() => ask(calls.account.choosePassword, { password }));
     queries.clear();
-    toast.success(say('done'));
+    toast.success(t('done'));
     await navigate(nextPath(query.get('next')), { replace: true });
   });
   return (
     <Form form={form} onFinish={submit}>
       <Refusal>{refusal}</Refusal>
-      <NewPasswordField label={say('password')} />
+      <NewPasswordField label={t('password')} />
       <Button kind="primary" type="submit" isBlock isBusy={isSending}>
-        {say('submit')}
+        {t('submit')}
       </Button>
       <p className="sign-in-foot">
         <Button kind="link" onClick={signOut}>
-          {say('signOut')}
+          {t('signOut')}
         </Button>
       </p>
     </Form>

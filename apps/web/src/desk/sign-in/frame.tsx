@@ -12,7 +12,7 @@ const useWords = words('account-frame', text);
 
 /** Page frame of sign-in, registration and password reset. */
 export function Frame({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
-  const say = useWords();
+  const t = useWords();
   useTitle(title);
   return (
     <div className="sign-in">
@@ -25,11 +25,11 @@ export function Frame({ title, hint, children }: { title: string; hint?: ReactNo
       </header>
       <main className="sign-in-main">
         <section className="sign-in-promise">
-          <p className="sign-in-promise-title">{say('promise')}</p>
+          <p className="sign-in-promise-title">{t('promise')}</p>
           <ul>
-            <li>{say('one')}</li>
-            <li>{say('two')}</li>
-            <li>{say('three')}</li>
+            <li>{t('one')}</li>
+            <li>{t('two')}</li>
+            <li>{t('three')}</li>
           </ul>
         </section>
         <section className="sign-in-form panel">

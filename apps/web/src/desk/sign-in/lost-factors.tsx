@@ -23,18 +23,18 @@ type Standing = ReplyOf<typeof calls.recovery.askRecovery>;
 
 /** For users who verified one factor but lost every second factor. */
 export function LostFactors({ ticket, onBack }: { ticket: string; onBack: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const [asked, setAsked] = useState<Standing | null>(null);
   const { data, error, refetch } = useQuery({ ...queryOf(calls.recovery.recoveryAbout, { ticket }), gcTime: 0 });
   const open = asked ?? data?.open;
   return (
     <>
-      <h2 className="sign-in-lost-factors-title">{say('title')}</h2>
+      <h2 className="sign-in-lost-factors-title">{t('title')}</h2>
       {open ? (
         <Open {...open} />
       ) : data ? (
         <>
-          <p className="secondary">{say('what', { hours: recoveryDelayHours })}</p>
+          <p className="secondary">{t('what', { hours: recoveryDelayHours })}</p>
           <Asking ticket={ticket} {...data} onAsked={setAsked} />
         </>
       ) : error ? (
@@ -44,7 +44,7 @@ export function LostFactors({ ticket, onBack }: { ticket: string; onBack: () => 
       )}
       <p className="sign-in-foot">
         <Button kind="link" onClick={onBack}>
-          {say('back')}
+          {t('back')}
         </Button>
       </p>
     </>
@@ -57,7 +57,7 @@ interface AskingProps extends Pick<ReplyOf<typeof calls.recovery.recoveryAbout>,
 }
 
 function Asking({ ticket, phone, hasPassword, onAsked }: AskingProps) {
-  const say = useWords();
+  const t = useWords();
   const { required } = useChecks();
   const form = useForm();
   const { refusal, isSending, submit } = useSubmit(
@@ -71,43 +71,43 @@ function Asking({ ticket, phone, hasPassword, onAsked }: AskingProps) {
       {hasPassword && (
         <PasswordField
           name="password"
-          label={say('password')}
-          check={required(say('password'))}
+          label={t('password')}
+          check={required(t('password'))}
           autoComplete="current-password"
           maxLength={passwordLength.max}
         />
       )}
-      <p className="secondary sign-in-lost-factors-phone">{say('phone', { phone })}</p>
+      <p className="secondary sign-in-lost-factors-phone">{t('phone', { phone })}</p>
       <CodeField purpose={{ ticket }} />
       <TextArea
         name="told"
-        label={say('told')}
-        help={say('toldHelp')}
-        check={(value) => (hasLength(value, statementLength.min, statementLength.max) ? null : say('toldMissing'))}
+        label={t('told')}
+        help={t('toldHelp')}
+        check={(value) => (hasLength(value, statementLength.min, statementLength.max) ? null : t('toldMissing'))}
         rows={3}
         maxLength={statementLength.max}
       />
       <Button kind="primary" type="submit" isBlock isBusy={isSending}>
-        {say('submit')}
+        {t('submit')}
       </Button>
     </Form>
   );
 }
 
 function Open({ state, askedAt, effectiveAt }: Standing) {
-  const say = useWords();
+  const t = useWords();
   return (
     <div className="sign-in-lost-factors-open">
-      <Alert kind="info" title={say(state)}>
+      <Alert kind="info" title={t(state)}>
         <p>
-          {say('askedAt')} <Moment at={askedAt} />
+          {t('askedAt')} <Moment at={askedAt} />
         </p>
         {effectiveAt && (
           <p>
-            {say('effectiveAt')} <Moment at={effectiveAt} />
+            {t('effectiveAt')} <Moment at={effectiveAt} />
           </p>
         )}
-        <p>{say(`${state}Next`)}</p>
+        <p>{t(`${state}Next`)}</p>
       </Alert>
     </div>
   );

@@ -17,7 +17,7 @@ const useWords = words('other-ways', text);
 
 /** Sign-in without a form: a passkey, and the third parties the operator configured. */
 export function OtherWays({ onSignedIn }: { onSignedIn: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const [query] = useSearchParams();
   const { data } = useQuery(queryOf(calls.signIn.ways, {}));
   const passkey = useMutation({
@@ -34,12 +34,12 @@ export function OtherWays({ onSignedIn }: { onSignedIn: () => void }) {
   if (!data || (!hasPasskeys && data.providers.length === 0)) return null;
   const error = passkey.error ?? third.error;
   return (
-    <section className="sign-in-other-ways" aria-label={say('or')}>
-      <p className="sign-in-other-ways-title secondary">{say('or')}</p>
-      <Refusal>{error && (isDismissed(error) ? say('dismissed') : refusedOf(error).message)}</Refusal>
+    <section className="sign-in-other-ways" aria-label={t('or')}>
+      <p className="sign-in-other-ways-title secondary">{t('or')}</p>
+      <Refusal>{error && (isDismissed(error) ? t('dismissed') : refusedOf(error).message)}</Refusal>
       {hasPasskeys && (
         <Button isBlock icon={<Icon name="key" />} isBusy={passkey.isPending} onClick={() => passkey.mutate()}>
-          {say('passkey')}
+          {t('passkey')}
         </Button>
       )}
       {data.providers.map((one) => (
@@ -50,7 +50,7 @@ export function OtherWays({ onSignedIn }: { onSignedIn: () => void }) {
           isBusy={third.isPending}
           onClick={() => third.mutate(one)}
         >
-          {say('third', { name: one.name })}
+          {t('third', { name: one.name })}
         </Button>
       ))}
     </section>

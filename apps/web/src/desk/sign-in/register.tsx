@@ -21,7 +21,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('register', text);
 
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const checks = useChecks();
   const arrive = useArrive();
   const form = useForm();
@@ -31,10 +31,10 @@ export function Component() {
   });
   return (
     <Frame
-      title={say('title')}
+      title={t('title')}
       hint={
         <>
-          {say('known')} <Link to={paths.signIn}>{say('signIn')}</Link>
+          {t('known')} <Link to={paths.signIn}>{t('signIn')}</Link>
         </>
       }
     >
@@ -45,21 +45,21 @@ export function Component() {
         <CodeField purpose="register" />
         <TextField
           name="name"
-          label={say('name')}
+          label={t('name')}
           check={checks.name}
           isCheckedWhenLeft
           autoComplete="name"
           maxLength={nameLength}
         />
-        <NewPasswordField label={say('password')} />
+        <NewPasswordField label={t('password')} />
         <CheckboxField name="agreed" check={checks.agreed}>
-          {say('agree')} {/* In a new window: the form keeps what was entered. */}
+          {t('agree')} {/* In a new window: the form keeps what was entered. */}
           <a href={paths.serviceAgreement} target="_blank" rel="noopener">
-            {say('agreement')}
+            {t('agreement')}
           </a>
         </CheckboxField>
         <Button kind="primary" type="submit" isBlock isBusy={isSending}>
-          {say('submit')}
+          {t('submit')}
         </Button>
       </Form>
     </Frame>

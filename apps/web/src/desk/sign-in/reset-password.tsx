@@ -17,26 +17,26 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('reset-password', text);
 
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const navigate = useNavigate();
   const form = useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: SentOf<typeof calls.account.resetPassword>) => {
     await ask(calls.account.resetPassword, input);
-    toast.success(say('done'));
+    toast.success(t('done'));
     void navigate(paths.signIn, { replace: true });
   });
   return (
-    <Frame title={say('title')} hint={say('hint')}>
+    <Frame title={t('title')} hint={t('hint')}>
       <Form form={form} onFinish={submit}>
         <Refusal>{refusal}</Refusal>
         <PhoneField />
         <CodeField purpose="reset" />
-        <NewPasswordField label={say('password')} />
+        <NewPasswordField label={t('password')} />
         <Button kind="primary" type="submit" isBlock isBusy={isSending}>
-          {say('submit')}
+          {t('submit')}
         </Button>
         <p className="sign-in-foot">
-          <Link to={paths.signIn}>{say('back')}</Link>
+          <Link to={paths.signIn}>{t('back')}</Link>
         </p>
       </Form>
     </Frame>

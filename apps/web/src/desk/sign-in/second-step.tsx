@@ -25,29 +25,29 @@ interface Props extends SecondStepOf {
 }
 
 export function SecondStep({ ticket, ways, onSignedIn, onAgain }: Props) {
-  const say = useWords();
+  const t = useWords();
   const [isRecovery, setRecovery] = useState(!ways.includes('totp') && !ways.includes('passkey'));
   const [isLost, setLost] = useState(false);
   const hasCode = isRecovery || ways.includes('totp');
   if (isLost) return <LostFactors ticket={ticket} onBack={() => setLost(false)} />;
   return (
     <>
-      <p className="secondary">{say('hint')}</p>
+      <p className="secondary">{t('hint')}</p>
       {ways.includes('passkey') && !isRecovery && (
         <ByPasskey ticket={ticket} isOnly={!hasCode} onSignedIn={onSignedIn} />
       )}
       {hasCode && <ByCode key={String(isRecovery)} ticket={ticket} isRecovery={isRecovery} onSignedIn={onSignedIn} />}
       <p className="sign-in-foot">
         <Button kind="link" onClick={onAgain}>
-          {say('again')}
+          {t('again')}
         </Button>
         {ways.includes('recovery') && (
           <Button kind="link" onClick={() => setRecovery(!isRecovery)}>
-            {say(isRecovery ? 'useCode' : 'useRecovery')}
+            {t(isRecovery ? 'useCode' : 'useRecovery')}
           </Button>
         )}
         <Button kind="link" onClick={() => setLost(true)}>
-          {say('lost')}
+          {t('lost')}
         </Button>
       </p>
     </>
@@ -55,7 +55,7 @@ export function SecondStep({ ticket, ways, onSignedIn, onAgain }: Props) {
 }
 
 function ByPasskey({ ticket, isOnly, onSignedIn }: { ticket: string; isOnly: boolean; onSignedIn: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => ask(calls.signIn.loginByPasskey, { used: await signWithPasskey(ticket) }),
     meta: { isSaidInPlace: true },
@@ -63,7 +63,7 @@ function ByPasskey({ ticket, isOnly, onSignedIn }: { ticket: string; isOnly: boo
   });
   return (
     <div className="sign-in-second-step-passkey">
-      <Refusal>{error && (isDismissed(error) ? say('dismissed') : refusedOf(error).message)}</Refusal>
+      <Refusal>{error && (isDismissed(error) ? t('dismissed') : refusedOf(error).message)}</Refusal>
       <Button
         isBlock
         kind={isOnly ? 'primary' : 'default'}
@@ -71,14 +71,14 @@ function ByPasskey({ ticket, isOnly, onSignedIn }: { ticket: string; isOnly: boo
         isBusy={isPending}
         onClick={() => mutate()}
       >
-        {say('passkey')}
+        {t('passkey')}
       </Button>
     </div>
   );
 }
 
 function ByCode({ ticket, isRecovery, onSignedIn }: { ticket: string; isRecovery: boolean; onSignedIn: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const form = useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (shown: { code?: string; recoveryCode?: string }) => {
     await ask(calls.signIn.secondStep, { ticket, ...shown });
@@ -89,7 +89,7 @@ function ByCode({ ticket, isRecovery, onSignedIn }: { ticket: string; isRecovery
       <Refusal>{refusal}</Refusal>
       <CodeOrRecovery isRecovery={isRecovery} />
       <Button kind="primary" type="submit" isBlock isBusy={isSending}>
-        {say('submit')}
+        {t('submit')}
       </Button>
     </Form>
   );

@@ -26,18 +26,18 @@ const useWords = words('sign-in', text);
 const ways = ['password', 'code', 'app'] as const;
 
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const arrive = useArrive();
   const [step, setStep] = useState<SecondStepOf | null>(null);
   const enter = (entered: Entered) => ('secondStep' in entered ? setStep(entered.secondStep) : arrive());
   if (step)
     return (
-      <Frame title={say('second')}>
+      <Frame title={t('second')}>
         <SecondStep {...step} onSignedIn={arrive} onAgain={() => setStep(null)} />
       </Frame>
     );
   return (
-    <Frame title={say('title')}>
+    <Frame title={t('title')}>
       <WaitingIdentity />
       <Ways onEntered={enter} onSignedIn={arrive} />
       <OtherWays onSignedIn={arrive} />
@@ -50,16 +50,16 @@ interface Entering {
 }
 
 function Ways({ onEntered, onSignedIn }: Entering & { onSignedIn: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const [query, setQuery] = useSearchParams();
   const active = ways.find((way) => way === query.get('by')) ?? 'password';
   return (
     <Tabs
-      label={say('ways')}
+      label={t('ways')}
       tabs={[
-        { key: 'password', label: say('byPassword') },
-        { key: 'code', label: say('byCode') },
-        { key: 'app', label: say('byApp') },
+        { key: 'password', label: t('byPassword') },
+        { key: 'code', label: t('byCode') },
+        { key: 'app', label: t('byApp') },
       ]}
       active={active}
       onChange={(by) => setQuery((now) => (now.set('by', by), now), { replace: true })}
@@ -72,7 +72,7 @@ function Ways({ onEntered, onSignedIn }: Entering & { onSignedIn: () => void }) 
 }
 
 function ByPassword({ onEntered }: Entering) {
-  const say = useWords();
+  const t = useWords();
   const { required } = useChecks();
   const form = useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: InputOf<typeof calls.account.login>) => {
@@ -83,15 +83,15 @@ function ByPassword({ onEntered }: Entering) {
       <Refusal>{refusal}</Refusal>
       <TextField
         name="account"
-        label={say('account')}
-        check={required(say('account'))}
+        label={t('account')}
+        check={required(t('account'))}
         autoComplete="username"
         autoCapitalize="none"
       />
       <PasswordField
         name="password"
-        label={say('password')}
-        check={required(say('password'))}
+        label={t('password')}
+        check={required(t('password'))}
         autoComplete="current-password"
       />
       <SignInFoot isSending={isSending} />
@@ -115,15 +115,15 @@ function ByCode({ onEntered }: Entering) {
 }
 
 function SignInFoot({ isSending }: { isSending: boolean }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <>
       <Button kind="primary" type="submit" isBlock isBusy={isSending}>
-        {say('title')}
+        {t('title')}
       </Button>
       <p className="sign-in-foot">
-        <Link to={paths.register}>{say('register')}</Link>
-        <Link to={paths.resetPassword}>{say('forgot')}</Link>
+        <Link to={paths.register}>{t('register')}</Link>
+        <Link to={paths.resetPassword}>{t('forgot')}</Link>
       </p>
     </>
   );

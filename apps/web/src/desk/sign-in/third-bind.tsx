@@ -24,7 +24,7 @@ const useWords = words('third-bind', text);
 
 /** Asks a user who just signed in whether the identity kept in this tab is theirs: another person may have left it. */
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const [query] = useSearchParams();
   const [kept] = useState(keptIdentity);
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
@@ -32,7 +32,7 @@ export function Component() {
   const next = nextPath(query.get('next'));
   if (!kept) return <Navigate to={next} replace />;
   return (
-    <Frame title={say('title')}>
+    <Frame title={t('title')}>
       {me && factors ? (
         <ConfirmProvider factors={factors}>
           <Question kept={kept} person={me.person.name} next={next} />
@@ -47,7 +47,7 @@ export function Component() {
 }
 
 function Question({ kept, person, next }: { kept: KeptIdentity; person: string; next: string }) {
-  const say = useWords();
+  const t = useWords();
   const navigate = useNavigate();
   const { confirmed } = useConfirmed();
   const goOn = () => {
@@ -59,20 +59,20 @@ function Question({ kept, person, next }: { kept: KeptIdentity; person: string; 
     meta: { isSaidInPlace: true },
     onSuccess: async () => {
       await refresh('identityBindings');
-      toast.success(say('done'));
+      toast.success(t('done'));
       goOn();
     },
   });
   const { error } = bind;
   return (
     <div className="sign-in-third-unbound">
-      <p>{say('asked', { person, name: kept.name, label: kept.label ?? say('nameless') })}</p>
+      <p>{t('asked', { person, name: kept.name, label: kept.label ?? t('nameless') })}</p>
       <Refusal>{error === null || error instanceof Unconfirmed ? null : refusedOf(error).message}</Refusal>
       <Button isBlock kind="primary" isBusy={bind.isPending} onClick={() => bind.mutate()}>
-        {say('bind')}
+        {t('bind')}
       </Button>
       <Button isBlock onClick={goOn}>
-        {say('notNow')}
+        {t('notNow')}
       </Button>
     </div>
   );

@@ -22,14 +22,14 @@ type Answer = ReplyOf<typeof calls.signIn.loginByThirdAccount>;
 
 /** Return URL for providers: gets `code` and `state`, or `error`. */
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const [query] = useSearchParams();
   const [errand] = useState(takeErrand);
   const code = query.get('code');
   return (
-    <Frame title={say('title')}>
+    <Frame title={t('title')}>
       {code === null ? (
-        <Failed message={say('denied')} errand={errand} />
+        <Failed message={t('denied')} errand={errand} />
       ) : (
         <Returned errand={errand} code={code} state={query.get('state') ?? ''} iss={query.get('iss') ?? undefined} />
       )}
@@ -38,12 +38,12 @@ export function Component() {
 }
 
 function Failed({ message, errand }: { message: string; errand: Errand }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <>
       <Refusal>{message}</Refusal>
       <Link to={errand.to === 'sign-in' ? paths.signIn : paths.settings} className="button block" data-kind="primary">
-        {say('back')}
+        {t('back')}
       </Link>
     </>
   );
@@ -59,7 +59,7 @@ interface Props {
 function Returned({ errand, ...returned }: Props) {
   const arrive = useArrive(errand.next);
   const navigate = useNavigate();
-  const say = useWords();
+  const t = useWords();
   const { mutate, data, error } = useMutation({
     mutationFn: async (): Promise<Answer | null> => {
       if (errand.to === 'sign-in') return ask(calls.signIn.loginByThirdAccount, returned);
@@ -69,7 +69,7 @@ function Returned({ errand, ...returned }: Props) {
     meta: { isSaidInPlace: true },
     onSuccess: (answer) => {
       if (answer === null) {
-        toast.success(say('bound'));
+        toast.success(t('bound'));
         void navigate(paths.settings, { replace: true });
       } else if ('expiresAt' in answer) arrive();
     },
@@ -101,7 +101,7 @@ function Unbound({
   validSeconds: number;
   next: string | null;
 }) {
-  const say = useWords();
+  const t = useWords();
   const navigate = useNavigate();
   const to = (path: string) => {
     keepIdentity({ ticket, name, label, untilMs: Date.now() + validSeconds * 1000 });
@@ -113,15 +113,15 @@ function Unbound({
   };
   return (
     <div className="sign-in-third-unbound">
-      <p>{say('unknown', { name, label: label ?? say('nameless') })}</p>
+      <p>{t('unknown', { name, label: label ?? t('nameless') })}</p>
       <Button isBlock kind="primary" onClick={() => to(paths.signIn)}>
-        {say('signIn')}
+        {t('signIn')}
       </Button>
       <Button isBlock onClick={() => to(paths.register)}>
-        {say('register')}
+        {t('register')}
       </Button>
       <Button isBlock kind="link" onClick={back}>
-        {say('notNow')}
+        {t('notNow')}
       </Button>
     </div>
   );

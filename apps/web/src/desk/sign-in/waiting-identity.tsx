@@ -10,7 +10,7 @@ const useWords = words('waiting-identity', text);
 
 /** Shown above the sign-in and registration forms if this tab keeps a third-party identity. */
 export function WaitingIdentity() {
-  const say = useWords();
+  const t = useWords();
   const [kept, setKept] = useState(keptIdentity);
   if (!kept) return null;
   const notNow = () => {
@@ -19,8 +19,8 @@ export function WaitingIdentity() {
   };
   return (
     <div className="sign-in-third-waits">
-      <Alert kind="info" title={say('waits', { name: kept.name, label: kept.label ?? say('nameless') })}>
-        <Button onClick={notNow}>{say('notNow')}</Button>
+      <Alert kind="info" title={t('waits', { name: kept.name, label: kept.label ?? t('nameless') })}>
+        <Button onClick={notNow}>{t('notNow')}</Button>
       </Alert>
     </div>
   );

@@ -18,8 +18,8 @@ const useWords = words('authorize', text);
 
 /** Shown on a signed-in user's phone: approves or denies the sign-in of another browser. */
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { appId = '' } = useParams();
   const scan = useMutation({ mutationFn: () => ask(calls.signIn.appScan, { appId }), meta: { isSaidInPlace: true } });
   const isAsked = useRef(false);
@@ -29,8 +29,8 @@ export function Component() {
     isAsked.current = true;
     mutate();
   }, [mutate]);
-  if (scan.error) return <Ended title={say('goneTitle')}>{saysOf(scan.error, say('gone'))}</Ended>;
-  if (!scan.data) return <p role="status">{say('loading')}</p>;
+  if (scan.error) return <Ended title={t('goneTitle')}>{saysOf(scan.error, t('gone'))}</Ended>;
+  if (!scan.data) return <p role="status">{t('loading')}</p>;
   return (
     <WithConfirm>
       <Request appId={appId} {...scan.data} />
@@ -50,7 +50,7 @@ interface Asked {
 }
 
 function Request({ appId, ...facts }: Asked) {
-  const say = useWords();
+  const t = useWords();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const { confirmed } = useConfirmed();
   const approve = useMutation({
@@ -62,16 +62,16 @@ function Request({ appId, ...facts }: Asked) {
     meta: { isSaidInPlace: true },
   });
   const error = approve.error instanceof Unconfirmed ? refuse.error : (approve.error ?? refuse.error);
-  if (approve.isSuccess) return <Ended title={say('doneTitle')}>{say('done')}</Ended>;
-  if (refuse.isSuccess) return <Ended title={say('refusedTitle')}>{say('refused')}</Ended>;
-  if (isRefused(error, 'NUMBER_WRONG')) return <Ended title={say('refusedTitle')}>{error.message}</Ended>;
-  if (isRefused(error, 'NOT_FOUND')) return <Ended title={say('goneTitle')}>{say('gone')}</Ended>;
+  if (approve.isSuccess) return <Ended title={t('doneTitle')}>{t('done')}</Ended>;
+  if (refuse.isSuccess) return <Ended title={t('refusedTitle')}>{t('refused')}</Ended>;
+  if (isRefused(error, 'NUMBER_WRONG')) return <Ended title={t('refusedTitle')}>{error.message}</Ended>;
+  if (isRefused(error, 'NOT_FOUND')) return <Ended title={t('goneTitle')}>{t('gone')}</Ended>;
   return (
     <div className="phone-page">
-      <h1>{say('title')}</h1>
-      {me && <p>{say('as', me.person)}</p>}
+      <h1>{t('title')}</h1>
+      {me && <p>{t('as', me.person)}</p>}
       <RequestFacts {...facts} />
-      <p className="phone-warning">{say('warning')}</p>
+      <p className="phone-warning">{t('warning')}</p>
       <Answer
         refusal={error ? refusedOf(error).message : null}
         isSending={approve.isPending || refuse.isPending}
@@ -90,7 +90,7 @@ interface Answering {
 }
 
 function Answer({ refusal, isSending, onApprove, onRefuse }: Answering) {
-  const say = useWords();
+  const t = useWords();
   const [number, setNumber] = useState('');
   const [isBad, setBad] = useState(false);
   const submit = (event: FormEvent) => {
@@ -102,7 +102,7 @@ function Answer({ refusal, isSending, onApprove, onRefuse }: Answering) {
   return (
     <form onSubmit={submit} className="phone-page" noValidate>
       <label className="phone-field">
-        {say('number')}
+        {t('number')}
         <input
           inputMode="numeric"
           autoComplete="off"
@@ -114,14 +114,14 @@ function Answer({ refusal, isSending, onApprove, onRefuse }: Answering) {
         />
       </label>
       <p id="number-says" role="alert" className="phone-refusal">
-        {isBad ? say('badNumber') : refusal}
+        {isBad ? t('badNumber') : refusal}
       </p>
       <div className="phone-acts">
         <button type="submit" className="button" data-kind="primary" disabled={isSending}>
-          {say('approve')}
+          {t('approve')}
         </button>
         <button type="button" className="button" disabled={isSending} onClick={onRefuse}>
-          {say('refuse')}
+          {t('refuse')}
         </button>
       </div>
     </form>
@@ -129,14 +129,14 @@ function Answer({ refusal, isSending, onApprove, onRefuse }: Answering) {
 }
 
 function Ended({ title, children }: { title: string; children: ReactNode }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <div className="phone-page">
       <h1>{title}</h1>
       <p role="status">{children}</p>
       <div className="phone-acts">
         <Link to={paths.home} className="button">
-          {say('home')}
+          {t('home')}
         </Link>
       </div>
     </div>

@@ -6,23 +6,23 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('request-facts', text);
 
 export function RequestFacts({ device, address, askedAt }: { device: Device; address: string; askedAt: string }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <dl className="phone-facts panel">
       <div>
-        <dt>{say('browser')}</dt>
-        <dd>{device.browser ?? say('unsaid')}</dd>
+        <dt>{t('browser')}</dt>
+        <dd>{device.browser ?? t('unsaid')}</dd>
       </div>
       <div>
-        <dt>{say('system')}</dt>
-        <dd>{device.system ?? say('unsaid')}</dd>
+        <dt>{t('system')}</dt>
+        <dd>{device.system ?? t('unsaid')}</dd>
       </div>
       <div>
-        <dt>{say('address')}</dt>
+        <dt>{t('address')}</dt>
         <dd className="mono">{address}</dd>
       </div>
       <div>
-        <dt>{say('askedAt')}</dt>
+        <dt>{t('askedAt')}</dt>
         <dd>
           <Moment at={askedAt} />
         </dd>

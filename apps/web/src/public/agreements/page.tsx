@@ -12,7 +12,7 @@ const useWords = words('agreement', text);
 
 /** An agreement with its version and a table of contents; prints without the page's frame. */
 export function AgreementPage({ name }: { name: AgreementName }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { data } = useQuery({
     queryKey: ['agreement', name, language],
@@ -20,20 +20,20 @@ export function AgreementPage({ name }: { name: AgreementName }) {
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: true,
   });
-  useTitle(data?.title ?? say('agreement'));
+  useTitle(data?.title ?? t('agreement'));
   useScrollToSection(data !== undefined);
-  if (!data) return <p role="status">{say('loading')}</p>;
+  if (!data) return <p role="status">{t('loading')}</p>;
   return (
     <article className="agreements-text">
       <header>
         <h1>{data.title}</h1>
-        <p className="secondary">{say('version', { version: agreementVersion })}</p>
+        <p className="secondary">{t('version', { version: agreementVersion })}</p>
         <button type="button" className="button agreements-print" onClick={() => window.print()}>
-          {say('print')}
+          {t('print')}
         </button>
       </header>
-      <nav aria-label={say('contents')}>
-        <h2>{say('contents')}</h2>
+      <nav aria-label={t('contents')}>
+        <h2>{t('contents')}</h2>
         <ol>
           {data.sections.map(({ title }, at) => (
             <li key={title}>

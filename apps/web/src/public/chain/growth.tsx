@@ -10,15 +10,15 @@ const [height, barWidth, gap] = [96, 8, 4];
 
 /** Bar chart by day, with the same numbers as a table for screen readers. */
 export function Growth({ growth }: { growth: Days }) {
-  const say = useWords();
+  const t = useWords();
   const most = Math.max(1, ...growth.map(({ entries }) => entries));
   const total = growth.reduce((sum, { entries }) => sum + entries, 0);
   const width = growth.length * (barWidth + gap) - gap;
   return (
     <figure className="panel chain-growth">
       <figcaption>
-        <h2>{say('title')}</h2>
-        <span className="secondary numbers">{say('total', { count: total })}</span>
+        <h2>{t('title')}</h2>
+        <span className="secondary numbers">{t('total', { count: total })}</span>
       </figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
         {growth.map(({ day, entries }, i) => {
@@ -34,23 +34,23 @@ export function Growth({ growth }: { growth: Days }) {
               width={barWidth}
               height={shown}
             >
-              <title>{say('day', { day, entries })}</title>
+              <title>{t('day', { day, entries })}</title>
             </rect>
           );
         })}
       </svg>
       <p className="chain-growth-axis secondary numbers">
         <span>{growth[0]?.day}</span>
-        <span>{say('utc')}</span>
+        <span>{t('utc')}</span>
         <span>{growth.at(-1)?.day}</span>
       </p>
       <details>
-        <summary>{say('table')}</summary>
+        <summary>{t('table')}</summary>
         <table>
           <thead>
             <tr>
-              <th scope="col">{say('dayHead')}</th>
-              <th scope="col">{say('entriesHead')}</th>
+              <th scope="col">{t('dayHead')}</th>
+              <th scope="col">{t('entriesHead')}</th>
             </tr>
           </thead>
           <tbody>

@@ -13,21 +13,21 @@ const specifications = [
 ] as const;
 
 export function OutsideTools({ chain: { size, tiles, vkey } }: { chain: ReplyOf<typeof calls.chain.chainInfo> }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <section className="panel chain-outside" aria-labelledby="outside-title">
-      <h2 id="outside-title">{say('title')}</h2>
-      <p className="secondary">{say('intro')}</p>
+      <h2 id="outside-title">{t('title')}</h2>
+      <p className="secondary">{t('intro')}</p>
       <ul className="chain-outside-links">
         {size > 0 && (
           <>
-            <Published name={say('checkpoint')} path="checkpoint" />
-            <Published name={say('hashes')} path={newestTile(size, 0)} />
-            <Published name={say('entries')} path={newestTile(size, 'entries')} />
+            <Published name={t('checkpoint')} path="checkpoint" />
+            <Published name={t('hashes')} path={newestTile(size, 0)} />
+            <Published name={t('entries')} path={newestTile(size, 'entries')} />
           </>
         )}
         <li>
-          {say('specification')}{' '}
+          {t('specification')}{' '}
           {specifications.map(([name, href]) => (
             <a key={href} href={href} rel="noreferrer">
               {name}
@@ -37,9 +37,9 @@ export function OutsideTools({ chain: { size, tiles, vkey } }: { chain: ReplyOf<
       </ul>
       {size > 0 && (
         <>
-          <h3>{say('check')}</h3>
-          <Command text={checkpointCommands(tiles, vkey)} what={say('commands')} />
-          <p className="secondary">{say('checkHint')}</p>
+          <h3>{t('check')}</h3>
+          <Command text={checkpointCommands(tiles, vkey)} what={t('commands')} />
+          <p className="secondary">{t('checkHint')}</p>
         </>
       )}
     </section>

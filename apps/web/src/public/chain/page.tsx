@@ -18,8 +18,8 @@ const everyMs = 5_000;
 
 /** Live view of the transparency log. Visitors can verify everything shown with the commands and files on the page. */
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { data, error, dataUpdatedAt, isRefetchError, refetch } = useQuery({
     ...queryOf(calls.chain.chainInfo, {}),
     refetchInterval: everyMs,
@@ -28,32 +28,32 @@ export function Component() {
   });
   return (
     <>
-      <h1>{say('title')}</h1>
-      <p className="secondary public-intro">{say('intro')}</p>
-      {!data && !error && <p role="status">{say('loading')}</p>}
+      <h1>{t('title')}</h1>
+      <p className="secondary public-intro">{t('intro')}</p>
+      {!data && !error && <p role="status">{t('loading')}</p>}
       {!data && error && <NotCome error={error} refetch={refetch} />}
       {data && (
         <>
           <p className="secondary chain-live" data-stale={isRefetchError}>
-            <span className="chain-dot" /> {say(isRefetchError ? 'stale' : 'live')}{' '}
+            <span className="chain-dot" /> {t(isRefetchError ? 'stale' : 'live')}{' '}
             <Moment at={new Date(dataUpdatedAt).toISOString()} />
           </p>
           <div className="chain-head">
             <dl className="panel chain-size">
               <div>
-                <dt>{say('size')}</dt>
+                <dt>{t('size')}</dt>
                 <dd className="chain-number numbers">{data.size.toLocaleString('en-US')}</dd>
               </div>
-              {data.root && <Value name={say('root')} text={data.root} />}
-              <Value name={say('origin')} text={data.origin} />
-              <Value name={say('vkey')} text={data.vkey} />
+              {data.root && <Value name={t('root')} text={data.root} />}
+              <Value name={t('origin')} text={data.origin} />
+              <Value name={t('vkey')} text={data.vkey} />
             </dl>
             <Growth growth={data.growth} />
           </div>
           {data.size === 0 ? (
             <div className="panel chain-empty">
-              <h2>{say('empty')}</h2>
-              <p className="secondary">{say('emptyHelp')}</p>
+              <h2>{t('empty')}</h2>
+              <p className="secondary">{t('emptyHelp')}</p>
             </div>
           ) : (
             <Checkpoints checkpoints={data.checkpoints} />

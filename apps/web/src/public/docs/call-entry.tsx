@@ -38,17 +38,17 @@ export function CallEntry(entry: Entry & Definitions) {
 }
 
 function Details({ operation, schemas }: Entry & Definitions) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { who, needs, limits, refusals: codes } = operation['x-rules'];
   const produces = bytesOf(operation);
   return (
     <dl>
-      <dt>{say('who')}</dt>
+      <dt>{t('who')}</dt>
       <dd>{wordIn(whoWords[who], language)}</dd>
       {needs && (
         <>
-          <dt>{say('needs')}</dt>
+          <dt>{t('needs')}</dt>
           <dd>
             <code>{needs}</code> {wordIn(permissionWords[needs], language)}
           </dd>
@@ -56,26 +56,26 @@ function Details({ operation, schemas }: Entry & Definitions) {
       )}
       {limits.length > 0 && (
         <>
-          <dt>{say('limits')}</dt>
+          <dt>{t('limits')}</dt>
           {limits.map(({ times, seconds, per }) => (
             <dd key={per}>
-              {say('limit', {
+              {t('limit', {
                 times: times.toLocaleString('en-US'),
                 seconds: seconds.toLocaleString('en-US'),
-                per: say(per),
+                per: t(per),
               })}
             </dd>
           ))}
         </>
       )}
-      <dt>{say('input')}</dt>
+      <dt>{t('input')}</dt>
       <dd>
-        {operation.requestBody?.content?.['multipart/form-data'] && <p>{say('file')}</p>}
+        {operation.requestBody?.content?.['multipart/form-data'] && <p>{t('file')}</p>}
         <Given input={inputOf(operation)} schemas={schemas} />
       </dd>
-      <dt>{say('reply')}</dt>
+      <dt>{t('reply')}</dt>
       <dd>{produces ? <code>{produces}</code> : <Given input={replyOf(operation)} schemas={schemas} isReply />}</dd>
-      <dt>{say('refusals')}</dt>
+      <dt>{t('refusals')}</dt>
       <dd>
         <Refusals codes={codes} />
       </dd>
@@ -84,8 +84,8 @@ function Details({ operation, schemas }: Entry & Definitions) {
 }
 
 function Given({ input, ...context }: { input: Schema } & Definitions) {
-  const say = useWords();
-  if (Object.keys(input.properties ?? {}).length === 0) return <p className="secondary">{say('none')}</p>;
+  const t = useWords();
+  if (Object.keys(input.properties ?? {}).length === 0) return <p className="secondary">{t('none')}</p>;
   return <Fields schema={input} {...context} />;
 }
 

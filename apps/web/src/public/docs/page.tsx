@@ -12,36 +12,36 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('docs', text);
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const [query, setQuery] = useSearchParams();
   const { data, error, refetch } = useQuery(openApiDocument);
   useOpenedByAddress(data !== undefined);
   const groups = data ? entriesIn(data, query.get('q') ?? '') : undefined;
   return (
     <div className="docs">
-      <h1>{say('title')}</h1>
+      <h1>{t('title')}</h1>
       <div className="public-intro secondary">
-        <p>{say('intro')}</p>
-        <p>{say('envelope')}</p>
-        <p>{say('session')}</p>
-        <p>{say('repeat')}</p>
+        <p>{t('intro')}</p>
+        <p>{t('envelope')}</p>
+        <p>{t('session')}</p>
+        <p>{t('repeat')}</p>
         <p>
-          {say('machine')}
+          {t('machine')}
           <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1)
         </p>
       </div>
       <input
         type="search"
         className="docs-search"
-        aria-label={say('search')}
-        placeholder={say('search')}
+        aria-label={t('search')}
+        placeholder={t('search')}
         value={query.get('q') ?? ''}
         onChange={({ target }) => setQuery(target.value ? { q: target.value } : {}, { replace: true })}
       />
       {!data && error && <NotCome error={error} refetch={refetch} />}
-      {!data && !error && <p role="status">{say('loading')}</p>}
-      {groups?.size === 0 && <p className="secondary">{say('none')}</p>}
+      {!data && !error && <p role="status">{t('loading')}</p>}
+      {groups?.size === 0 && <p className="secondary">{t('none')}</p>}
       {data &&
         Array.from(groups ?? [], ([feature, entries]) => (
           <section key={feature} aria-labelledby={`docs-${feature}`}>

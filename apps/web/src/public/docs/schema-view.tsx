@@ -15,7 +15,7 @@ export interface Definitions {
 /** Fields of an object with their types, followed by their nested fields. */
 export function Fields({ schema, ...context }: { schema: Schema } & Definitions) {
   const { schemas, isReply } = context;
-  const say = useWords();
+  const t = useWords();
   const required = new Set(schema.required);
   return (
     <ul className="docs-fields">
@@ -23,14 +23,14 @@ export function Fields({ schema, ...context }: { schema: Schema } & Definitions)
         <li key={name}>
           <code>{name}</code> <Kind schema={field} schemas={schemas} />
           {required.has(name) !== Boolean(isReply) && (
-            <span className="docs-required">{say(isReply ? 'optional' : 'required')}</span>
+            <span className="docs-required">{t(isReply ? 'optional' : 'required')}</span>
           )}
           <Inside schema={field} {...context} />
         </li>
       ))}
       {typeof schema.additionalProperties === 'object' && (
         <li>
-          <span className="secondary">{say('byName')}</span>{' '}
+          <span className="secondary">{t('byName')}</span>{' '}
           <Kind schema={schema.additionalProperties} schemas={schemas} />
           <Inside schema={schema.additionalProperties} {...context} />
         </li>
@@ -41,21 +41,21 @@ export function Fields({ schema, ...context }: { schema: Schema } & Definitions)
 
 /** Short description of a schema: type, bounds and default. */
 function Kind({ schema, schemas }: { schema: Schema } & Definitions) {
-  const say = useWords();
+  const t = useWords();
   const notes = [
     boundsOf(schema),
-    schema.default === undefined ? '' : say('standard', { value: JSON.stringify(schema.default) }),
+    schema.default === undefined ? '' : t('standard', { value: JSON.stringify(schema.default) }),
   ].filter(Boolean);
   return (
     <span className="secondary">
-      <span className="mono">{kindOf(schema, schemas, say('or'))}</span>
+      <span className="mono">{kindOf(schema, schemas, t('or'))}</span>
       {notes.length > 0 && ` · ${notes.join(' · ')}`}
     </span>
   );
 }
 
 function Inside({ schema, schemas, within = [], isReply }: { schema: Schema } & Definitions) {
-  const say = useWords();
+  const t = useWords();
   const name = nameOf(schema);
   if (name && within.includes(name)) return null;
   const inner = { schemas, isReply, within: name ? [...within, name] : within };
@@ -64,7 +64,7 @@ function Inside({ schema, schemas, within = [], isReply }: { schema: Schema } & 
   if (one.items && resolved(one.items, schemas).properties)
     return (
       <>
-        <span className="secondary"> · {say('each')}</span>
+        <span className="secondary"> · {t('each')}</span>
         <Inside schema={one.items} {...inner} />
       </>
     );

@@ -10,16 +10,16 @@ const useWords = words('public-packages', text);
 
 /** Packages for sale; signed-in users buy them on the packages page. */
 export function PackageCards({ packages }: { packages: readonly ListedPackage[] }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const isKnown = wasSignedIn();
-  const act = say(isKnown ? 'buy' : 'signIn');
+  const act = t(isKnown ? 'buy' : 'signIn');
   const to = isKnown ? paths.packages : `${paths.signIn}?next=${encodeURIComponent(paths.packages)}`;
   return (
     <ul className="package-cards">
       {packages.map(({ code, name, quotas, ...one }) => (
         <PackageCard key={code} {...one} name={name[language]} holds={quotas}>
-          <Link className="button" to={to} aria-label={say('which', { act, name: name[language] })}>
+          <Link className="button" to={to} aria-label={t('which', { act, name: name[language] })}>
             {act}
           </Link>
         </PackageCard>

@@ -14,17 +14,17 @@ const useWords = words('public-prices', text);
 
 /** Public price page; shows the price list that orders are charged by. */
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.pricing.currentPrices, {}),
     meta: { isSaidInPlace: true },
   });
   return (
     <>
-      <h1>{say('title')}</h1>
-      <p className="secondary public-intro">{say('intro')}</p>
-      {!data && !error && <p role="status">{say('loading')}</p>}
+      <h1>{t('title')}</h1>
+      <p className="secondary public-intro">{t('intro')}</p>
+      {!data && !error && <p role="status">{t('loading')}</p>}
       {!data && error && <NotCome error={error} refetch={refetch} />}
       {data && <List list={data} />}
     </>
@@ -32,29 +32,29 @@ export function Component() {
 }
 
 function List({ list }: { list: ReplyOf<typeof calls.pricing.currentPrices> }) {
-  const say = useWords();
+  const t = useWords();
   const offered = list.prices.filter(({ service }) => orderableServices.includes(service));
   const coming = list.prices.filter(({ service }) => !orderableServices.includes(service));
   return (
     <>
       <p className="secondary prices-since">
-        {say('inForce', { version: list.version })} <Moment at={list.validFrom} />
+        {t('inForce', { version: list.version })} <Moment at={list.validFrom} />
       </p>
       <section aria-labelledby="prices-services">
-        <h2 id="prices-services">{say('services')}</h2>
-        <p className="secondary">{say('servicesHint')}</p>
-        <ServiceTable prices={offered} caption={say('services')} />
+        <h2 id="prices-services">{t('services')}</h2>
+        <p className="secondary">{t('servicesHint')}</p>
+        <ServiceTable prices={offered} caption={t('services')} />
       </section>
       <section aria-labelledby="prices-packages">
-        <h2 id="prices-packages">{say('packages')}</h2>
-        <p className="secondary">{say(list.packages.length > 0 ? 'packagesHint' : 'noPackages')}</p>
+        <h2 id="prices-packages">{t('packages')}</h2>
+        <p className="secondary">{t(list.packages.length > 0 ? 'packagesHint' : 'noPackages')}</p>
         {list.packages.length > 0 && <PackageCards packages={list.packages} />}
       </section>
       {coming.length > 0 && (
         <section aria-labelledby="prices-coming">
-          <h2 id="prices-coming">{say('coming')}</h2>
-          <p className="secondary">{say('comingHint')}</p>
-          <ServiceTable prices={coming} caption={say('coming')} />
+          <h2 id="prices-coming">{t('coming')}</h2>
+          <p className="secondary">{t('comingHint')}</p>
+          <ServiceTable prices={coming} caption={t('coming')} />
         </section>
       )}
     </>

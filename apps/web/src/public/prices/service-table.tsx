@@ -7,16 +7,16 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('public-service-prices', text);
 
 export function ServiceTable({ prices, caption }: { prices: readonly ServicePrice[]; caption: string }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <table className="table panel prices-table">
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('service')}</th>
-          <th scope="col">{say('each')}</th>
-          <th scope="col">{say('more')}</th>
+          <th scope="col">{t('service')}</th>
+          <th scope="col">{t('each')}</th>
+          <th scope="col">{t('more')}</th>
         </tr>
       </thead>
       <tbody>
@@ -30,13 +30,13 @@ export function ServiceTable({ prices, caption }: { prices: readonly ServicePric
               </td>
               <td className="numbers">
                 {more.length === 0 ? (
-                  <span className="secondary">{say('same')}</span>
+                  <span className="secondary">{t('same')}</span>
                 ) : (
                   <ul className="prices-tiers">
                     {more.map((tier) => (
                       <li key={tier.fromQuantity}>
                         <span className="secondary">
-                          {say('from', { quantity: quantityOf(service, tier.fromQuantity, language) })}
+                          {t('from', { quantity: quantityOf(service, tier.fromQuantity, language) })}
                         </span>{' '}
                         {amount(tier.unitCents)}
                       </li>

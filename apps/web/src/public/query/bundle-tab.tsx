@@ -18,7 +18,7 @@ const ReportView = lazy(async () => ({ default: (await loadReportView()).ReportV
 
 /** Verifies a bundle with the library that the command line uses. */
 export function BundleTab() {
-  const say = useWords();
+  const t = useWords();
   const [file, setFile] = useState<File | null>(null);
   const anchors = useAnchors();
   const verification = useVerification(file, anchors.text);
@@ -28,25 +28,25 @@ export function BundleTab() {
     <div className="query-columns">
       <div className="query-main">
         <DropZone
-          label={say(file ? 'another' : 'choose')}
+          label={t(file ? 'another' : 'choose')}
           accept=".zip,application/zip"
           isCompact={file !== null}
           onFile={setFile}
         />
         {/* Rendered before it has text: screen readers announce only changes of a status region. */}
         <p className="visually-hidden" role="status">
-          {verification.at === 'done' && say('done')}
+          {verification.at === 'done' && t('done')}
         </p>
-        <section aria-label={say('result')}>
+        <section aria-label={t('result')}>
           {file && (
             <p className="query-file">
               <strong>{file.name}</strong> <span className="secondary numbers">{fileSize(file.size)}</span>
             </p>
           )}
-          {file && verification.at === 'idle' && <p role="status">{say('waiting')}</p>}
+          {file && verification.at === 'idle' && <p role="status">{t('waiting')}</p>}
           {file && verification.at === 'checking' && (
             <Progress
-              doing={say('checking', { name: file.name })}
+              doing={t('checking', { name: file.name })}
               readBytes={verification.readBytes}
               totalBytes={file.size}
               onCancel={() => setFile(null)}

@@ -9,23 +9,23 @@ const fingerprint = 'openssl x509 -in root.pem -noout -fingerprint -sha256';
 
 /** @param instructions `VERIFY.txt` of the verified bundle, in both languages */
 export function ByHand({ instructions }: { instructions: string | null }) {
-  const say = useWords();
+  const t = useWords();
   const isChinese = useLanguage() === 'zh';
   const [zh = '', en = ''] = instructions?.split(/\n-{78}\n\n/) ?? [];
   const steps = isChinese ? zh : en;
   return (
     <details className="panel query-by-hand">
-      <summary>{say('title')}</summary>
-      <p className="secondary">{say('intro')}</p>
-      <h2>{say('program')}</h2>
-      <Command text={program} what={say('programCommand')} />
-      <h2>{say('tools')}</h2>
+      <summary>{t('title')}</summary>
+      <p className="secondary">{t('intro')}</p>
+      <h2>{t('program')}</h2>
+      <Command text={program} what={t('programCommand')} />
+      <h2>{t('tools')}</h2>
       {steps ? (
-        <Command text={steps} what={say('commands')} />
+        <Command text={steps} what={t('commands')} />
       ) : (
         <>
-          <p>{say('toolsHint')}</p>
-          <Command text={fingerprint} what={say('fingerprintCommand')} />
+          <p>{t('toolsHint')}</p>
+          <Command text={fingerprint} what={t('fingerprintCommand')} />
         </>
       )}
     </details>

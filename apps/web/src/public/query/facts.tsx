@@ -16,22 +16,22 @@ type KnownFacts = NonNullable<Report['facts']>;
 
 /** Subject, time and submitter. Labelled as claims unless the verdict is good. */
 export function Facts({ report, facts }: { report: Report; facts: KnownFacts }) {
-  const say = useWords();
+  const t = useWords();
   const { sealedBy, log } = vouchers(report);
   const named: [string, ReactNode][] = [
-    [say('page'), <Page key="page" facts={facts} />],
-    [say('ano'), <Copied key="ano" text={facts.ano} what={say('ano')} />],
+    [t('page'), <Page key="page" facts={facts} />],
+    [t('ano'), <Copied key="ano" text={facts.ano} what={t('ano')} />],
   ];
   const proven: [string, ReactNode][] = [
-    [say('capturedAt'), <Moment key="captured" at={facts.capturedAt} />],
-    [say('stampedAt'), facts.stampedAt && <Moment key="stamped" at={facts.stampedAt} />],
-    [say('sealedBy'), sealedBy && printable(plainNames(sealedBy))],
-    [say('log'), log && facts.logIndex !== null && say('logIndex', { log: printable(log), index: facts.logIndex })],
-    [say('digest'), <Copied key="digest" text={facts.manifestSha256} what={say('digest')} />],
+    [t('capturedAt'), <Moment key="captured" at={facts.capturedAt} />],
+    [t('stampedAt'), facts.stampedAt && <Moment key="stamped" at={facts.stampedAt} />],
+    [t('sealedBy'), sealedBy && printable(plainNames(sealedBy))],
+    [t('log'), log && facts.logIndex !== null && t('logIndex', { log: printable(log), index: facts.logIndex })],
+    [t('digest'), <Copied key="digest" text={facts.manifestSha256} what={t('digest')} />],
   ];
   return (
     <section className="panel query-report-facts">
-      <h3>{say(report.verdict === 'passed' ? 'title' : 'claimed')}</h3>
+      <h3>{t(report.verdict === 'passed' ? 'title' : 'claimed')}</h3>
       <dl>
         <Rows rows={named} />
         <SubmitterRows facts={submitterFacts(facts).map(printableFact)} />

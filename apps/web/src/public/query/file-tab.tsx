@@ -13,7 +13,7 @@ const useWords = words('file-tab', text);
 
 /** Looks up whether a file is part of an attestation. The digest is in the URL, so that users can share the result. */
 export function FileTab() {
-  const say = useWords();
+  const t = useWords();
   const [query, setQuery] = useSearchParams();
   const [file, setFile] = useState<File | null>(null);
   const sha256 = digestIn(query.get('sha256') ?? '');
@@ -24,12 +24,12 @@ export function FileTab() {
   });
   return (
     <div className="query-one">
-      <DropZone label={say('choose')} onFile={setFile} />
-      <p className="secondary">{say('only')}</p>
+      <DropZone label={t('choose')} onFile={setFile} />
+      <p className="secondary">{t('only')}</p>
       {file && hashing.problem && <Problem problem={hashing.problem} />}
       {file && !hashing.problem && (
         <Progress
-          doing={say('hashing', { name: file.name })}
+          doing={t('hashing', { name: file.name })}
           readBytes={hashing.readBytes}
           totalBytes={file.size}
           onCancel={() => setFile(null)}
@@ -42,7 +42,7 @@ export function FileTab() {
 }
 
 function DigestForm({ digest, onDigest }: { digest: string; onDigest: (digest: string) => void }) {
-  const say = useWords();
+  const t = useWords();
   const [text, setText] = useState(digest);
   const [isInvalid, setInvalid] = useState(false);
   const submit = (event: FormEvent) => {
@@ -53,7 +53,7 @@ function DigestForm({ digest, onDigest }: { digest: string; onDigest: (digest: s
   };
   return (
     <form className="query-field" onSubmit={submit} noValidate>
-      <label htmlFor="digest">{say('digest')}</label>
+      <label htmlFor="digest">{t('digest')}</label>
       <div className="query-field-line">
         <input
           id="digest"
@@ -67,12 +67,12 @@ function DigestForm({ digest, onDigest }: { digest: string; onDigest: (digest: s
           onChange={({ target }) => setText(target.value)}
         />
         <button type="submit" className="button" data-kind="primary">
-          {say('ask')}
+          {t('ask')}
         </button>
       </div>
       {isInvalid && (
         <p id="digest-error" className="query-field-error" role="alert">
-          {say('invalid')}
+          {t('invalid')}
         </p>
       )}
     </form>

@@ -14,7 +14,7 @@ const useWords = words('found', text);
 type PublicFacts = ReplyOf<typeof calls.verification.queryByHolder>;
 
 export function FoundByDigest({ sha256 }: { sha256: string }) {
-  const say = useWords();
+  const t = useWords();
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.verification.queryByFile, { sha256 }),
     meta: { isSaidInPlace: true },
@@ -22,20 +22,20 @@ export function FoundByDigest({ sha256 }: { sha256: string }) {
   return (
     <section className="query-found" aria-live="polite">
       <p className="secondary">
-        {say('fileDigest')} <code>{shortId(sha256, 12)}</code> <Copy text={sha256} what={say('fileDigest')} />
+        {t('fileDigest')} <code>{shortId(sha256, 12)}</code> <Copy text={sha256} what={t('fileDigest')} />
       </p>
       {error && !data && <NotCome error={error} refetch={refetch} />}
-      {!data && !error && <p>{say('asking')}</p>}
-      {data?.list.length === 0 && <FoundNothing title={say('none')} help={say('noneHelp')} />}
+      {!data && !error && <p>{t('asking')}</p>}
+      {data?.list.length === 0 && <FoundNothing title={t('none')} help={t('noneHelp')} />}
       {data && data.list.length > 0 && (
         <>
           <h2>
-            <Mark outcome="passed" /> {say('found', { count: data.list.length })}
+            <Mark outcome="passed" /> {t('found', { count: data.list.length })}
           </h2>
           {data.list.map((facts) => (
             <FoundAttestation key={`${facts.ano}/${facts.path}`} facts={facts} path={facts.path} />
           ))}
-          <p className="secondary">{say('next')}</p>
+          <p className="secondary">{t('next')}</p>
         </>
       )}
     </section>
@@ -53,32 +53,32 @@ export const FoundNothing = ({ title, help }: { title: string; help: string }) =
 );
 
 export function FoundAttestation({ facts, path }: { facts: PublicFacts; path?: string }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { ano, state, sealedAt, logIndex, manifestSha256 } = facts;
   return (
     <dl className="panel query-found-facts">
       <div>
-        <dt>{say('ano')}</dt>
+        <dt>{t('ano')}</dt>
         <dd>
-          <code>{ano}</code> <Copy text={ano} what={say('ano')} />
+          <code>{ano}</code> <Copy text={ano} what={t('ano')} />
         </dd>
       </div>
       {path && (
         <div>
-          <dt>{say('path')}</dt>
+          <dt>{t('path')}</dt>
           <dd>
             <code>{path}</code>
           </dd>
         </div>
       )}
       <div>
-        <dt>{say('state')}</dt>
+        <dt>{t('state')}</dt>
         <dd>{wordIn(attestationStateWords[state], language)}</dd>
       </div>
       {sealedAt && (
         <div>
-          <dt>{say('sealedAt')}</dt>
+          <dt>{t('sealedAt')}</dt>
           <dd>
             <Moment at={sealedAt} />
           </dd>
@@ -86,16 +86,16 @@ export function FoundAttestation({ facts, path }: { facts: PublicFacts; path?: s
       )}
       {logIndex !== null && (
         <div>
-          <dt>{say('logIndex')}</dt>
+          <dt>{t('logIndex')}</dt>
           <dd className="numbers">{logIndex}</dd>
         </div>
       )}
       {manifestSha256 && (
         <div>
-          <dt>{say('digest')}</dt>
+          <dt>{t('digest')}</dt>
           <dd>
             <code title={manifestSha256}>{shortId(manifestSha256, 12)}</code>{' '}
-            <Copy text={manifestSha256} what={say('digest')} />
+            <Copy text={manifestSha256} what={t('digest')} />
           </dd>
         </div>
       )}

@@ -14,7 +14,7 @@ type Wrong = 'noIdNumber' | 'noAno';
 
 /** Finds an attestation by two numbers that only its holder gives out; they are never put in the URL. */
 export function HolderTab() {
-  const say = useWords();
+  const t = useWords();
   const [idNumber, setIdNumber] = useState('');
   const [ano, setAno] = useState('');
   const [wrong, setWrong] = useState<Wrong[]>([]);
@@ -30,30 +30,30 @@ export function HolderTab() {
   };
   return (
     <div className="query-one">
-      <p className="secondary">{say('intro')}</p>
+      <p className="secondary">{t('intro')}</p>
       <form className="query-fields" onSubmit={submit} noValidate>
         <Field
           id="idNumber"
-          label={say('idNumber')}
+          label={t('idNumber')}
           value={idNumber}
           onValue={setIdNumber}
-          error={wrong.includes('noIdNumber') ? say('noIdNumber') : null}
+          error={wrong.includes('noIdNumber') ? t('noIdNumber') : null}
         />
         <Field
           id="ano"
-          label={say('ano')}
-          help={say('anoHelp')}
+          label={t('ano')}
+          help={t('anoHelp')}
           value={ano}
           onValue={setAno}
-          error={wrong.includes('noAno') ? say('noAno') : null}
+          error={wrong.includes('noAno') ? t('noAno') : null}
         />
         <button type="submit" className="button" data-kind="primary" disabled={asking.isPending}>
-          {say('ask')}
+          {t('ask')}
         </button>
       </form>
       <div aria-live="polite">
         {asking.error && isRefused(asking.error, 'NOT_FOUND') && (
-          <FoundNothing title={say('none')} help={say('noneHelp')} />
+          <FoundNothing title={t('none')} help={t('noneHelp')} />
         )}
         {asking.error && !isRefused(asking.error, 'NOT_FOUND') && <Notice title={refusedOf(asking.error).message} />}
         {asking.data && <FoundAttestation facts={asking.data} />}

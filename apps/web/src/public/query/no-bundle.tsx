@@ -8,11 +8,11 @@ const useWords = words('no-bundle', text);
 
 /** Shown for a file that is not a bundle, so that it isn't mistaken for failed evidence. */
 export function NoBundle({ kind }: { kind: Exclude<FileKind, 'bundle'> }) {
-  const say = useWords();
+  const t = useWords();
   return (
-    <Notice title={say(kind)}>
-      <p>{say(`${kind}Help`)}</p>
-      {kind === 'not-zip' && <Link to="?by=file">{say('ask')}</Link>}
+    <Notice title={t(kind)}>
+      <p>{t(`${kind}Help`)}</p>
+      {kind === 'not-zip' && <Link to="?by=file">{t('ask')}</Link>}
     </Notice>
   );
 }

@@ -14,20 +14,20 @@ type Way = keyof typeof ways;
 
 /** Three ways to look up evidence without an account; the URL keeps the active tab. */
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const [query] = useSearchParams();
-  useTitle(say('title'));
+  useTitle(t('title'));
   const asked = query.get('by') ?? '';
   const way: Way = Object.hasOwn(ways, asked) ? (asked as Way) : 'bundle';
   const Tab = ways[way];
   return (
     <>
-      <h1>{say('title')}</h1>
-      <p className="secondary public-intro">{say('intro')}</p>
-      <nav className="query-ways" aria-label={say('ways')}>
+      <h1>{t('title')}</h1>
+      <p className="secondary public-intro">{t('intro')}</p>
+      <nav className="query-ways" aria-label={t('ways')}>
         {(Object.keys(ways) as Way[]).map((one) => (
           <Link key={one} to={one === 'bundle' ? '?' : `?by=${one}`} aria-current={one === way ? 'page' : undefined}>
-            {say(one)}
+            {t(one)}
           </Link>
         ))}
       </nav>

@@ -12,7 +12,7 @@ const useWords = words('report', text);
 
 /** Verdict first, never better than the worst required check; then the facts; then every check. */
 export function ReportView({ report }: { report: Report }) {
-  const say = useWords();
+  const t = useWords();
   const { verdict, findings, facts } = report;
   const count = findings.filter(({ outcome }) => outcome === 'passed').length;
   const open = findings.length - count;
@@ -22,12 +22,12 @@ export function ReportView({ report }: { report: Report }) {
       <div className="query-verdict" data-outcome={verdict}>
         <Mark outcome={verdict} size={32} />
         <div>
-          <h2>{say(verdict)}</h2>
-          <p>{say(`${verdict}Why`, { count })}</p>
-          {verdict === 'passed' && open > 0 && <p>{say('passedOpen', { count: open })}</p>}
+          <h2>{t(verdict)}</h2>
+          <p>{t(`${verdict}Why`, { count })}</p>
+          {verdict === 'passed' && open > 0 && <p>{t('passedOpen', { count: open })}</p>}
           {parts.length > 0 && (
             <>
-              <p>{say('failedParts')}</p>
+              <p>{t('failedParts')}</p>
               <ul className="query-verdict-parts">
                 {parts.map((part) => (
                   <li key={part}>
@@ -38,12 +38,12 @@ export function ReportView({ report }: { report: Report }) {
             </>
           )}
           {verdict === 'passed' && facts?.captureState === 'partial' && (
-            <p className="query-verdict-partial">{say('partial', { count: facts.missing })}</p>
+            <p className="query-verdict-partial">{t('partial', { count: facts.missing })}</p>
           )}
         </div>
       </div>
       {facts && <Facts report={report} facts={facts} />}
-      <h3>{say('checks')}</h3>
+      <h3>{t('checks')}</h3>
       {grouped(findings).map((group) => (
         <FindingGroup key={group.group} {...group} />
       ))}
@@ -52,12 +52,12 @@ export function ReportView({ report }: { report: Report }) {
 }
 
 function FindingGroup({ group, outcome, shown, folded }: GroupOfFindings) {
-  const say = useWords();
+  const t = useWords();
   const verifier = wordsIn(useLanguage());
   return (
     <section className="panel query-findings">
       <h4>
-        {say(group)}
+        {t(group)}
         <span className="query-outcome" data-outcome={outcome}>
           <Mark outcome={outcome} />
           {verifier.outcome(outcome)}
@@ -71,7 +71,7 @@ function FindingGroup({ group, outcome, shown, folded }: GroupOfFindings) {
       </ul>
       {folded.length > 0 && (
         <details>
-          <summary>{say('folded', { count: folded.length })}</summary>
+          <summary>{t('folded', { count: folded.length })}</summary>
           <ul className="query-findings-files">
             {folded.map(({ subject }) => (
               <li key={subject}>
@@ -86,7 +86,7 @@ function FindingGroup({ group, outcome, shown, folded }: GroupOfFindings) {
 }
 
 function FindingLine({ finding }: { finding: Finding }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const verifier = wordsIn(language);
   const { check, subject, outcome, required } = finding;
@@ -98,7 +98,7 @@ function FindingLine({ finding }: { finding: Finding }) {
         <p>
           <strong>{verifier.check(check)}</strong> <span className="visually-hidden">{verifier.outcome(outcome)}</span>{' '}
           <span className="secondary">{wordIn(checkMeanings[check].asks, language)}</span>
-          {!required && outcome !== 'failed' && <span className="secondary"> · {say('optional')}</span>}
+          {!required && outcome !== 'failed' && <span className="secondary"> · {t('optional')}</span>}
         </p>
         {detail !== '' && <p className="query-finding-detail">{printable(plainNames(detail))}</p>}
         {subject !== '' && <code className="secondary">{printable(subject)}</code>}

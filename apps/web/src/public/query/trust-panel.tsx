@@ -36,7 +36,7 @@ async function ownAnchors(signal: AbortSignal): Promise<string> {
 
 /** Lets users verify against their own trust anchors. */
 export function TrustPanel({ anchors: { text, given, setGiven, own } }: { anchors: ChosenAnchors }) {
-  const say = useWords();
+  const t = useWords();
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) setGiven({ name: file.name, text: await file.slice(0, limitBytes).text() });
@@ -45,11 +45,11 @@ export function TrustPanel({ anchors: { text, given, setGiven, own } }: { anchor
   };
   return (
     <section className="panel query-trust" aria-labelledby="trust-title">
-      <h2 id="trust-title">{say('title')}</h2>
+      <h2 id="trust-title">{t('title')}</h2>
       <fieldset aria-labelledby="trust-title">
         <label>
           <input type="radio" name="trust" checked={!given} onChange={() => setGiven(null)} />
-          {say('own')}
+          {t('own')}
         </label>
         {given && (
           <label>
@@ -58,7 +58,7 @@ export function TrustPanel({ anchors: { text, given, setGiven, own } }: { anchor
           </label>
         )}
         <label className="button query-trust-file">
-          {say(given ? 'chooseOther' : 'choose')}
+          {t(given ? 'chooseOther' : 'choose')}
           <input
             className="visually-hidden"
             type="file"
@@ -68,14 +68,14 @@ export function TrustPanel({ anchors: { text, given, setGiven, own } }: { anchor
         </label>
       </fieldset>
       {!given && own.isError && (
-        <Notice title={say('unreached')}>
+        <Notice title={t('unreached')}>
           <button type="button" className="button" onClick={() => void own.refetch()}>
-            {say('again')}
+            {t('again')}
           </button>
         </Notice>
       )}
       {text !== undefined && <Trusted text={text} />}
-      <p className="secondary">{say('compare')}</p>
+      <p className="secondary">{t('compare')}</p>
       {!given && (
         <p className="actions">
           <a href="/trust/anchors.json" download>
@@ -91,7 +91,7 @@ export function TrustPanel({ anchors: { text, given, setGiven, own } }: { anchor
 }
 
 function Trusted({ text }: { text: string }) {
-  const say = useWords();
+  const t = useWords();
   const { data: trust, error } = useQuery({
     queryKey: ['trust', text],
     queryFn: () => readTrust(text),
@@ -101,18 +101,18 @@ function Trusted({ text }: { text: string }) {
   });
   if (error) return <Problem problem={problemOf(error)} />;
   if (!trust) return null;
-  if (trust.roots.length + trust.logs.length === 0) return <p>{say('nobody')}</p>;
+  if (trust.roots.length + trust.logs.length === 0) return <p>{t('nobody')}</p>;
   return (
     <dl className="query-trust-list">
       {trust.roots.map(({ subject, sha256, validUntil }) => (
         <div key={sha256}>
-          <dt>{say('root')}</dt>
+          <dt>{t('root')}</dt>
           <dd>{printable(subject)}</dd>
-          <dt>{say('fingerprint')}</dt>
+          <dt>{t('fingerprint')}</dt>
           <dd>
-            <code>{byLine(asOpenssl(sha256))}</code> <Copy text={asOpenssl(sha256)} what={say('fingerprint')} />
+            <code>{byLine(asOpenssl(sha256))}</code> <Copy text={asOpenssl(sha256)} what={t('fingerprint')} />
           </dd>
-          <dt>{say('until')}</dt>
+          <dt>{t('until')}</dt>
           <dd>
             <Moment at={validUntil} />
           </dd>
@@ -120,9 +120,9 @@ function Trusted({ text }: { text: string }) {
       ))}
       {trust.logs.map(({ vkey }) => (
         <div key={vkey}>
-          <dt>{say('log')}</dt>
+          <dt>{t('log')}</dt>
           <dd>
-            <code>{vkey}</code> <Copy text={vkey} what={say('log')} />
+            <code>{vkey}</code> <Copy text={vkey} what={t('log')} />
           </dd>
         </div>
       ))}

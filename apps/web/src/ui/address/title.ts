@@ -5,8 +5,8 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('title', text);
 
 export function useTitle(page: string): void {
-  const say = useWords();
+  const t = useWords();
   useEffect(() => {
-    document.title = say('of', { page });
-  }, [page, say]);
+    document.title = t('of', { page });
+  }, [page, t]);
 }

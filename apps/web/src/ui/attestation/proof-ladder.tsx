@@ -31,10 +31,10 @@ interface Props {
 
 /** Proofs of an attestation, rung by rung; pending rungs are never green. */
 export function ProofLadder({ state, ladder, linkOf }: Props) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
-    <ol className="ladder" aria-label={say('label')}>
+    <ol className="ladder" aria-label={t('label')}>
       {proofRungs.map((rung) => {
         const reached = ladder.find((step) => step.rung === rung);
         return (
@@ -42,18 +42,18 @@ export function ProofLadder({ state, ladder, linkOf }: Props) {
             {reached ? <CheckCircleFilled aria-hidden /> : <MinusCircleOutlined aria-hidden />}
             <div>
               <h2>{wordIn(rungWords[rung], language)}</h2>
-              <p className="secondary">{reached ? <Moment at={reached.at} /> : say(expectedOf(rung, state))}</p>
-              {reached && <p>{say(rung)}</p>}
+              <p className="secondary">{reached ? <Moment at={reached.at} /> : t(expectedOf(rung, state))}</p>
+              {reached && <p>{t(rung)}</p>}
               {reached?.said.map((said) => (
                 <p key={said.text}>{sentenceIn(said, language)}</p>
               ))}
               {reached && (
                 <details>
-                  <summary>{say('check')}</summary>
-                  <p>{say(checkOf(rung))}</p>
+                  <summary>{t('check')}</summary>
+                  <p>{t(checkOf(rung))}</p>
                 </details>
               )}
-              {reached?.proof && <a href={linkOf(reached.proof)}>{say('raw')}</a>}
+              {reached?.proof && <a href={linkOf(reached.proof)}>{t('raw')}</a>}
             </div>
           </li>
         );

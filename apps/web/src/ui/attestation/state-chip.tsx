@@ -28,7 +28,7 @@ const looks: Record<AttestationState, { tone: string; icon: ReactNode }> = {
 
 /** State as icon, word and colour; a sealed but incomplete attestation is marked. */
 export function StateChip({ state, isComplete }: Pick<AttestationSummary, 'state' | 'isComplete'>) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { tone, icon } = looks[state];
   return (
@@ -39,7 +39,7 @@ export function StateChip({ state, isComplete }: Pick<AttestationSummary, 'state
       </span>
       {isComplete === false && (
         <span className="chip" data-tone="warning">
-          {say('partial')}
+          {t('partial')}
         </span>
       )}
     </span>

@@ -6,19 +6,19 @@ export type Check = (value: unknown) => string | null;
 
 /** The contract's rules as field checks. */
 export function useChecks() {
-  const say = useRuleWords();
+  const t = useRuleWords();
   const sayCode = useCodeOrRecoveryWords();
   const by =
     (isGood: (value: unknown) => boolean, message: string): Check =>
     (value) =>
       isGood(value) ? null : message;
   return {
-    phone: by(isPhone, say('phone')),
-    code: by(isTextCode, say('code')),
-    password: by(isPassword, say('password')),
-    name: by((value) => hasLength(value, 1, nameLength), say('name')),
-    required: (what: string) => by((value) => hasLength(value, 1), say('required', { what })),
-    agreed: by((value) => value === true, say('agreed')),
+    phone: by(isPhone, t('phone')),
+    code: by(isTextCode, t('code')),
+    password: by(isPassword, t('password')),
+    name: by((value) => hasLength(value, 1, nameLength), t('name')),
+    required: (what: string) => by((value) => hasLength(value, 1), t('required', { what })),
+    agreed: by((value) => value === true, t('agreed')),
     appCode: by(isTextCode, sayCode('badCode')),
     recoveryCode: by(
       (value) => hasLength(value, recoveryCodeLength.min, recoveryCodeLength.max),

@@ -5,14 +5,14 @@ import { useCodeOrRecoveryWords } from './words.ts';
 
 /** Shows one of the fields `code` and `recoveryCode`. */
 export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {
-  const say = useCodeOrRecoveryWords();
+  const t = useCodeOrRecoveryWords();
   if (isRecovery)
     return (
       <Form.Item
         name="recoveryCode"
-        label={say('recovery')}
-        extra={say('recoveryHelp')}
-        {...whenLeft([{ required: true, ...recoveryCodeLength, message: say('badRecovery') }])}
+        label={t('recovery')}
+        extra={t('recoveryHelp')}
+        {...whenLeft([{ required: true, ...recoveryCodeLength, message: t('badRecovery') }])}
       >
         <Input
           autoComplete="off"
@@ -26,8 +26,8 @@ export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {
   return (
     <Form.Item
       name="code"
-      label={say('code')}
-      {...whenLeft([{ required: true, pattern: /^\d{6}$/, message: say('badCode') }])}
+      label={t('code')}
+      {...whenLeft([{ required: true, pattern: /^\d{6}$/, message: t('badCode') }])}
     >
       <Input autoComplete="one-time-code" inputMode="numeric" maxLength={codeDigits} size="large" />
     </Form.Item>

@@ -5,10 +5,10 @@ import { whenLeft } from './when-left.ts';
 import { useNewPasswordWords } from './words.ts';
 
 export function NewPasswordField({ label }: { label: string }) {
-  const say = useNewPasswordWords();
+  const t = useNewPasswordWords();
   const { password } = useRules();
   return (
-    <Form.Item name="password" label={label} {...whenLeft(password)} extra={say('help')}>
+    <Form.Item name="password" label={label} {...whenLeft(password)} extra={t('help')}>
       <Input.Password autoComplete="new-password" maxLength={passwordLength.max} size="large" />
     </Form.Item>
   );

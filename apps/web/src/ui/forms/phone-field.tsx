@@ -5,10 +5,10 @@ import { whenLeft } from './when-left.ts';
 import { usePhoneWords } from './words.ts';
 
 export function PhoneField() {
-  const say = usePhoneWords();
+  const t = usePhoneWords();
   const { phone } = useRules();
   return (
-    <Form.Item name="phone" label={say('phone')} {...whenLeft(phone)}>
+    <Form.Item name="phone" label={t('phone')} {...whenLeft(phone)}>
       <Input autoComplete="tel-national" inputMode="tel" maxLength={phoneDigits} size="large" />
     </Form.Item>
   );

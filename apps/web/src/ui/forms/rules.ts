@@ -5,14 +5,14 @@ import { useRuleWords } from './words.ts';
 
 /** The contract's checks as antd form rules. */
 export function useRules() {
-  const say = useRuleWords();
+  const t = useRuleWords();
   const { phone, code, password } = useChecks();
   return {
     phone: ruleOf(phone),
     code: ruleOf(code),
     password: ruleOf(password),
-    name: [{ required: true, whitespace: true, max: nameLength, message: say('name') }] satisfies FormRule[],
-    required: (what: string): FormRule[] => [{ required: true, whitespace: true, message: say('required', { what }) }],
+    name: [{ required: true, whitespace: true, max: nameLength, message: t('name') }] satisfies FormRule[],
+    required: (what: string): FormRule[] => [{ required: true, whitespace: true, message: t('required', { what }) }],
   };
 }
 

@@ -26,7 +26,7 @@ export const codeFieldOf = (purpose: Purpose): string => (purpose === 'confirm' 
 
 /** Sends a text-message code after a proof of work, then counts down until it can be resent. */
 export function useSendCode(form: FieldForm, purpose: Purpose) {
-  const say = useCodeWords();
+  const t = useCodeWords();
   const [tried, setTried] = useState(0);
   const [expected, setExpected] = useState(0);
   const [waitSeconds, wait] = useCountdown();
@@ -58,11 +58,11 @@ export function useSendCode(form: FieldForm, purpose: Purpose) {
   };
   const validSeconds = sending.data?.validSeconds ?? null;
   return {
-    label: say('code'),
-    act: waitSeconds > 0 ? say('again', { seconds: waitSeconds }) : say('send'),
+    label: t('code'),
+    act: waitSeconds > 0 ? t('again', { seconds: waitSeconds }) : t('send'),
     status: sending.isPending
-      ? say('proving', { tried: tried.toLocaleString('en-US'), expected: expected.toLocaleString('en-US') })
-      : validSeconds !== null && say('sent', { minutes: Math.floor(validSeconds / 60) }),
+      ? t('proving', { tried: tried.toLocaleString('en-US'), expected: expected.toLocaleString('en-US') })
+      : validSeconds !== null && t('sent', { minutes: Math.floor(validSeconds / 60) }),
     isSending: sending.isPending,
     isWaiting: waitSeconds > 0,
     send: () => void send(),

@@ -5,11 +5,11 @@ const useWords = words('brand', text);
 
 /** Logo (the name drawn as a seal) and name. */
 export function Brand() {
-  const say = useWords();
+  const t = useWords();
   return (
     <span className="brand">
       <img src="/seal.svg" alt="" width={24} height={24} />
-      {say('name')}
+      {t('name')}
     </span>
   );
 }

@@ -8,13 +8,13 @@ const useWords = words('foot', text);
 
 /** Links to the public pages, below the desk and the sign-in page. */
 export function Foot() {
-  const say = useWords();
+  const t = useWords();
   return (
-    <nav className="foot" aria-label={say('label')}>
-      <Link to={paths.query}>{say('query')}</Link>
-      <Link to={paths.chain}>{say('chain')}</Link>
-      <Link to={paths.prices}>{say('prices')}</Link>
-      <Link to={paths.docs}>{say('calls')}</Link>
+    <nav className="foot" aria-label={t('label')}>
+      <Link to={paths.query}>{t('query')}</Link>
+      <Link to={paths.chain}>{t('chain')}</Link>
+      <Link to={paths.prices}>{t('prices')}</Link>
+      <Link to={paths.docs}>{t('calls')}</Link>
     </nav>
   );
 }

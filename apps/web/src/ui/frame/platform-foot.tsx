@@ -8,7 +8,7 @@ const useWords = words('platform-foot', text);
 
 /** Company and contact details as set by an operator; empty if none are set. */
 export function PlatformFoot() {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { operator, supportPhone, supportMail, supportHours, recordNumber } = usePlatform('basicInfo');
   const { notice } = usePlatform('price');
@@ -16,16 +16,16 @@ export function PlatformFoot() {
     ['operator', operator[language]],
     [
       'phone',
-      supportPhone && <Reached by={say('phone')} at={supportPhone} to={`tel:${supportPhone.replace(/[^\d+]/g, '')}`} />,
+      supportPhone && <Reached by={t('phone')} at={supportPhone} to={`tel:${supportPhone.replace(/[^\d+]/g, '')}`} />,
     ],
-    ['mail', supportMail && <Reached by={say('mail')} at={supportMail} to={`mailto:${supportMail}`} />],
+    ['mail', supportMail && <Reached by={t('mail')} at={supportMail} to={`mailto:${supportMail}`} />],
     ['hours', supportHours[language]],
     ['notice', notice[language]],
     ['record', recordNumber],
   ];
   const said = parts.filter(([, part]) => part);
   return (
-    <footer className="platform-foot" aria-label={say('label')}>
+    <footer className="platform-foot" aria-label={t('label')}>
       {said.length > 0 && (
         <ul className="platform-foot-said">
           {said.map(([name, part]) => (
@@ -47,12 +47,12 @@ const Reached = ({ by, at, to }: { by: string; at: string; to: string }) => (
 );
 
 function Files() {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const files = usePlatform('files');
   if (files.length === 0) return null;
   return (
-    <ul className="platform-foot-said" aria-label={say('files')}>
+    <ul className="platform-foot-said" aria-label={t('files')}>
       {files.map(({ name, url }) => (
         <li key={url}>
           <a href={url}>{name[language]}</a>
@@ -63,13 +63,13 @@ function Files() {
 }
 
 function Offices() {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { offices } = usePlatform('NotarizationService');
   if (offices.length === 0) return null;
   return (
     <details>
-      <summary>{say('offices')}</summary>
+      <summary>{t('offices')}</summary>
       <ul>
         {offices.map(({ name, address, phone }) => (
           <li key={name.zh}>

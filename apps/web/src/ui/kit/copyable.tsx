@@ -9,7 +9,7 @@ const useWords = words('copyable', text);
 
 /** An id or digest, shortened on screen but copied in full. */
 export function Copyable({ text, what, kept = 12 }: { text: string; what: string; kept?: number }) {
-  const say = useWords();
+  const t = useWords();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -17,7 +17,7 @@ export function Copyable({ text, what, kept = 12 }: { text: string; what: string
     return () => clearTimeout(later);
   }, [isCopied]);
   const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true));
-  const label = isCopied ? say('copied') : say('copy', { what });
+  const label = isCopied ? t('copied') : t('copy', { what });
   return (
     <span className="copyable">
       <code title={text}>{shortId(text, kept)}</code>

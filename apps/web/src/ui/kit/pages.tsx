@@ -22,7 +22,7 @@ interface Props {
 
 /** Footer of a list: total and pagination. The page number is kept in the URL. */
 export function Pages({ total, size = pageSize, name = 'page', isNarrow = false, children }: Props) {
-  const say = useWords();
+  const t = useWords();
   const [query, setQuery] = useSearchParams();
   const page = pageOf(query, name);
   if (!total) return null;
@@ -30,11 +30,11 @@ export function Pages({ total, size = pageSize, name = 'page', isNarrow = false,
   return (
     <div className="pages" data-narrow={isNarrow}>
       <span className="secondary numbers" role="status">
-        {say(total < countedTo({ page, size }) ? 'total' : 'more', { count: total })}
+        {t(total < countedTo({ page, size }) ? 'total' : 'more', { count: total })}
       </span>
       {children}
       {total > size && (
-        <nav aria-label={say('pages')}>
+        <nav aria-label={t('pages')}>
           <Pagination
             simple={isNarrow}
             size={isNarrow ? 'small' : 'medium'}

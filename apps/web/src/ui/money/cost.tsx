@@ -7,16 +7,16 @@ const useWords = words('attestation-cost', text);
 
 /** The cost of an attestation: held, charged, refunded to the balance, or units of a package. */
 export function Cost({ cost, orderNo }: Pick<AttestationSummary, 'cost' | 'orderNo'>) {
-  const say = useWords();
+  const t = useWords();
   if (!cost) return '-';
   const { state, amountCents, packageUnits } = cost;
   if (state === 'released')
     return (
       <span className="secondary">
-        {orderNo && amountCents > 0 ? say('returned', { what: amount(amountCents) }) : say('released')}
+        {orderNo && amountCents > 0 ? t('returned', { what: amount(amountCents) }) : t('released')}
       </span>
     );
   if (packageUnits > 0 && amountCents === 0)
-    return say(state === 'held' ? 'heldPackage' : 'package', { count: packageUnits });
-  return state === 'held' ? say('held', { what: amount(amountCents) }) : amount(amountCents);
+    return t(state === 'held' ? 'heldPackage' : 'package', { count: packageUnits });
+  return state === 'held' ? t('held', { what: amount(amountCents) }) : amount(amountCents);
 }

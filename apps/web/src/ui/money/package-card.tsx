@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function PackageCard({ kind, name, priceCents, validDays, holds, children }: Props) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <li className="panel package-card">
@@ -33,7 +33,7 @@ export function PackageCard({ kind, name, priceCents, validDays, holds, children
           </li>
         ))}
       </ul>
-      <p className="secondary numbers">{say('days', { days: validDays })}</p>
+      <p className="secondary numbers">{t('days', { days: validDays })}</p>
       <div className="package-act">{children}</div>
     </li>
   );

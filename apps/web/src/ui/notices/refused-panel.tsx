@@ -8,11 +8,11 @@ const useWords = words('refused-panel', text);
 
 /** Shown in place of content that failed to load: the reason and a retry button. */
 export function RefusedPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const { message, traceId } = refusedOf(error);
   return (
-    <Alert kind="error" title={message} action={<Button onClick={onRetry}>{say('again')}</Button>}>
-      {traceId && <p className="secondary">{say('trace', { traceId })}</p>}
+    <Alert kind="error" title={message} action={<Button onClick={onRetry}>{t('again')}</Button>}>
+      {traceId && <p className="secondary">{t('trace', { traceId })}</p>}
     </Alert>
   );
 }

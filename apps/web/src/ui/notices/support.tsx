@@ -7,12 +7,12 @@ const useWords = words('support', text);
 
 /** Support contacts below the desk navigation; empty if an operator set none. */
 export function Support() {
-  const say = useWords();
+  const t = useWords();
   const { supportPhone, supportMail } = usePlatform('basicInfo');
   if (!supportPhone && !supportMail) return null;
   return (
     <p className="support">
-      {say('label')}
+      {t('label')}
       {supportPhone && <a href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>{supportPhone}</a>}
       {supportMail && <a href={`mailto:${supportMail}`}>{supportMail}</a>}
     </p>

@@ -5,10 +5,10 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('waiting', text);
 
 export function Waiting({ rows = 4 }: { rows?: number }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <div role="status" className="waiting">
-      <span className="visually-hidden">{say('loading')}</span>
+      <span className="visually-hidden">{t('loading')}</span>
       {Array.from({ length: rows }, (_, row) => (
         // oxlint-disable-next-line react/no-array-index-key -- all alike
         <div key={row} className="waiting-row" />

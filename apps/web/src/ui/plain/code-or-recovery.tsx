@@ -5,14 +5,14 @@ import { TextField } from './field.tsx';
 
 /** Shows one of the fields `code` and `recoveryCode`. */
 export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {
-  const say = useCodeOrRecoveryWords();
+  const t = useCodeOrRecoveryWords();
   const { recoveryCode, appCode } = useChecks();
   if (isRecovery)
     return (
       <TextField
         name="recoveryCode"
-        label={say('recovery')}
-        help={say('recoveryHelp')}
+        label={t('recovery')}
+        help={t('recoveryHelp')}
         check={recoveryCode}
         isCheckedWhenLeft
         autoComplete="off"
@@ -24,7 +24,7 @@ export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {
   return (
     <TextField
       name="code"
-      label={say('code')}
+      label={t('code')}
       check={appCode}
       isCheckedWhenLeft
       autoComplete="one-time-code"

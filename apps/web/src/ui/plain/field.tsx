@@ -25,9 +25,9 @@ export function TextField({ name, label, help, check, isCheckedWhenLeft, after, 
 }
 
 export function PasswordField(props: Omit<TextProps, 'after' | 'type'>) {
-  const say = useWords();
+  const t = useWords();
   const [isShown, setShown] = useState(false);
-  const label = say(isShown ? 'hide' : 'show');
+  const label = t(isShown ? 'hide' : 'show');
   return (
     <TextField
       autoCapitalize="none"

@@ -4,13 +4,13 @@ import { useNewPasswordWords } from '../forms/words.ts';
 import { PasswordField } from './field.tsx';
 
 export function NewPasswordField({ label }: { label: string }) {
-  const say = useNewPasswordWords();
+  const t = useNewPasswordWords();
   const { password } = useChecks();
   return (
     <PasswordField
       name="password"
       label={label}
-      help={say('help')}
+      help={t('help')}
       check={password}
       isCheckedWhenLeft
       autoComplete="new-password"

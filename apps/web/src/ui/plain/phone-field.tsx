@@ -4,12 +4,12 @@ import { usePhoneWords } from '../forms/words.ts';
 import { TextField } from './field.tsx';
 
 export function PhoneField() {
-  const say = usePhoneWords();
+  const t = usePhoneWords();
   const { phone } = useChecks();
   return (
     <TextField
       name="phone"
-      label={say('phone')}
+      label={t('phone')}
       check={phone}
       isCheckedWhenLeft
       autoComplete="tel-national"

@@ -7,12 +7,12 @@ const useWords = words('console-authenticator', text);
 
 /** Secret for an authenticator app, as QR code and as text. */
 export function Authenticator({ secret, uri }: { secret: string; uri: string }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <div className="authenticator">
-      <p>{say('scan')}</p>
-      <QrCode text={uri} label={say('picture')} />
-      <p className="secondary">{say('type')}</p>
+      <p>{t('scan')}</p>
+      <QrCode text={uri} label={t('picture')} />
+      <p className="secondary">{t('type')}</p>
       <code className="authenticator-secret">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
     </div>
   );

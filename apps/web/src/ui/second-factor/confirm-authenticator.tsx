@@ -15,7 +15,7 @@ interface Props {
 
 /** Sets up an authenticator app and asks for a code to confirm it works. */
 export function ConfirmAuthenticator({ enrolment, onCode }: Props) {
-  const say = useWords();
+  const t = useWords();
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, ({ code }: { code: string }) => onCode(code.trim()));
   return (
@@ -25,18 +25,18 @@ export function ConfirmAuthenticator({ enrolment, onCode }: Props) {
         <Refusal>{refusal}</Refusal>
         <Form.Item
           name="code"
-          label={say('code')}
+          label={t('code')}
           rules={[
             {
               validator: (_rule, value: string | undefined) =>
-                isTextCode(value?.trim()) ? Promise.resolve() : Promise.reject(new Error(say('wrong'))),
+                isTextCode(value?.trim()) ? Promise.resolve() : Promise.reject(new Error(t('wrong'))),
             },
           ]}
         >
           <Input autoComplete="one-time-code" inputMode="numeric" maxLength={codeDigits + 1} size="large" />
         </Form.Item>
         <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-          {say('confirm')}
+          {t('confirm')}
         </Button>
       </Form>
     </>

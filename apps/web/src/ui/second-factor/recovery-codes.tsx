@@ -16,11 +16,11 @@ interface Props {
 
 /** Recovery codes, which the server returns only once; closes only when the user confirms they saved them. */
 export function RecoveryCodesDialog(props: Props) {
-  const say = useWords();
+  const t = useWords();
   return (
     <Modal
       open
-      title={say('title')}
+      title={t('title')}
       footer={null}
       closable={false}
       keyboard={false}
@@ -34,23 +34,23 @@ export function RecoveryCodesDialog(props: Props) {
 
 /** Recovery codes as part of a page. */
 export function RecoveryCodes(props: Props) {
-  const say = useWords();
+  const t = useWords();
   return (
     <section aria-labelledby="recovery-codes" className="recovery-codes">
-      <h2 id="recovery-codes">{say('title')}</h2>
+      <h2 id="recovery-codes">{t('title')}</h2>
       <Codes {...props} />
     </section>
   );
 }
 
 function Codes({ codes, fileName, onKept }: Props) {
-  const say = useWords();
+  const t = useWords();
   const [isKept, setKept] = useState(false);
   const text = `${codes.join('\n')}\n`;
-  const copy = () => void navigator.clipboard.writeText(text).then(() => toast.success(say('copied')));
+  const copy = () => void navigator.clipboard.writeText(text).then(() => toast.success(t('copied')));
   return (
     <div className="recovery-codes">
-      <p>{say('why')}</p>
+      <p>{t('why')}</p>
       <ol>
         {codes.map((code) => (
           <li key={code}>
@@ -60,28 +60,28 @@ function Codes({ codes, fileName, onKept }: Props) {
       </ol>
       <div className="actions">
         <Button icon={<CopyOutlined aria-hidden />} onClick={copy}>
-          {say('copy')}
+          {t('copy')}
         </Button>
         <Button
           icon={<DownloadOutlined aria-hidden />}
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download={fileName}
         >
-          {say('download')}
+          {t('download')}
         </Button>
       </div>
       <Checkbox checked={isKept} onChange={({ target }) => setKept(target.checked)}>
-        {say('kept')}
+        {t('kept')}
       </Checkbox>
       <Button
         type="primary"
         size="large"
         block
         disabled={!isKept}
-        title={isKept ? undefined : say('keepFirst')}
+        title={isKept ? undefined : t('keepFirst')}
         onClick={onKept}
       >
-        {say('done')}
+        {t('done')}
       </Button>
     </div>
   );

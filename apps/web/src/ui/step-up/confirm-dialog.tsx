@@ -26,13 +26,13 @@ interface Props {
 }
 
 export function ConfirmDialog({ factors, onEnd }: Props) {
-  const say = useWords();
+  const t = useWords();
   const hasPasskey = factors.list.some(({ kind }) => kind === 'passkey');
   return (
     // Phone pages have no antd theme around them.
     <Themed>
-      <Modal open title={say('title')} footer={null} onCancel={() => onEnd(false)} width={440}>
-        <p className="secondary">{say('hint')}</p>
+      <Modal open title={t('title')} footer={null} onCancel={() => onEnd(false)} width={440}>
+        <p className="secondary">{t('hint')}</p>
         {hasPasskey && <ByPasskey onConfirmed={() => onEnd(true)} />}
         <ByPassword factors={factors} onEnd={onEnd} />
       </Modal>
@@ -41,7 +41,7 @@ export function ConfirmDialog({ factors, onEnd }: Props) {
 }
 
 function ByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
-  const say = useWords();
+  const t = useWords();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => ask(calls.signIn.confirmByPasskey, { used: await signWithPasskey() }),
     meta: { isSaidInPlace: true },
@@ -49,18 +49,18 @@ function ByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
   });
   return (
     <div className="step-up-by-passkey">
-      <Refusal>{error && (isDismissed(error) ? say('dismissed') : refusedOf(error).message)}</Refusal>
+      <Refusal>{error && (isDismissed(error) ? t('dismissed') : refusedOf(error).message)}</Refusal>
       <Button block size="large" icon={<KeyOutlined aria-hidden />} loading={isPending} onClick={() => mutate()}>
-        {say('passkey')}
+        {t('passkey')}
       </Button>
-      <p className="secondary">{say('or')}</p>
+      <p className="secondary">{t('or')}</p>
     </div>
   );
 }
 
 /** A user without a password verifies a code sent to their phone. */
 function ByPassword({ factors, onEnd }: Props) {
-  const say = useWords();
+  const t = useWords();
   const { required } = useRules();
   const hasTotp = factors.list.some(({ kind }) => kind === 'totp');
   const [isRecovery, setRecovery] = useState(!hasTotp);
@@ -81,7 +81,7 @@ function ByPassword({ factors, onEnd }: Props) {
     >
       <Refusal>{refusal}</Refusal>
       {factors.hasPassword ? (
-        <Form.Item name="password" label={say('password')} rules={required(say('password'))}>
+        <Form.Item name="password" label={t('password')} rules={required(t('password'))}>
           <Input.Password autoComplete="current-password" size="large" autoFocus />
         </Form.Item>
       ) : (
@@ -90,14 +90,14 @@ function ByPassword({ factors, onEnd }: Props) {
       {factors.list.length > 0 && <CodeOrRecovery isRecovery={isRecovery} />}
       <div className="actions">
         <Button type="primary" htmlType="submit" size="large" loading={isSending}>
-          {say('submit')}
+          {t('submit')}
         </Button>
         <Button size="large" onClick={() => onEnd(false)}>
-          {say('cancel')}
+          {t('cancel')}
         </Button>
         {hasTotp && (
           <Button type="link" onClick={() => setRecovery(!isRecovery)}>
-            {say(isRecovery ? 'useCode' : 'useRecovery')}
+            {t(isRecovery ? 'useCode' : 'useRecovery')}
           </Button>
         )}
       </div>

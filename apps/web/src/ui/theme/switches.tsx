@@ -25,9 +25,9 @@ const sun =
 const moon = 'M6.200 1.600a6.600 6.600 0 1 0 8.200 8.200A5.600 5.600 0 0 1 6.200 1.600Z';
 
 export function ThemeSwitch() {
-  const say = useWords();
+  const t = useWords();
   const isDark = useMode() === 'dark';
-  const label = say(isDark ? 'toLight' : 'toDark');
+  const label = t(isDark ? 'toLight' : 'toDark');
   return (
     <button
       type="button"

@@ -3,7 +3,10 @@ import { usePreference } from '../address/preference.ts';
 import { language } from './language.ts';
 
 type Singular<Key> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key;
-export type Say<Table> = (name: Singular<keyof Table & string>, values?: Record<string, string | number>) => string;
+export type Translate<Table> = (
+  name: Singular<keyof Table & string>,
+  values?: Record<string, string | number>,
+) => string;
 
 /** Tables of a folder's `words.json`: each name maps to its Chinese and English sentence, with `{placeholders}`. */
 type Tables = Record<string, Record<string, readonly string[]>>;
@@ -15,14 +18,14 @@ type Tables = Record<string, Record<string, readonly string[]>>;
 export function words<const All extends Tables, Name extends keyof All & string>(
   namespace: Name,
   tables: All,
-): () => Say<All[Name]> {
+): () => Translate<All[Name]> {
   const table: Record<string, readonly string[]> = tables[namespace] ?? {};
   // Created once per language, so that hooks depending on the function don't rerun on every render.
-  const says = { zh: sayIn(table, 'zh'), en: sayIn(table, 'en') };
-  return () => says[useLanguage()];
+  const byLanguage = { zh: translateIn(table, 'zh'), en: translateIn(table, 'en') };
+  return () => byLanguage[useLanguage()];
 }
 
-const sayIn =
+const translateIn =
   (table: Record<string, readonly string[]>, of: Language) =>
   (name: string, values: Record<string, string | number> = {}): string => {
     const form = of === 'en' && values.count === 1 ? 'one' : 'other';

@@ -14,7 +14,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-all-payments', text);
 
 export function AllPayments() {
-  const say = useWords();
+  const t = useWords();
   const { filter, page } = useFilter();
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.consoleBilling.consolePayments, paymentsAsked(filter, page)),
@@ -27,12 +27,12 @@ export function AllPayments() {
       {data ? (
         data.total === 0 ? (
           <div className="console-nothing panel">
-            <h2>{say('none')}</h2>
-            <p className="secondary">{say('noneHint')}</p>
+            <h2>{t('none')}</h2>
+            <p className="secondary">{t('noneHint')}</p>
           </div>
         ) : (
           <>
-            <Payments payments={data.list} caption={say('caption')} isOfAll />
+            <Payments payments={data.list} caption={t('caption')} isOfAll />
             <Pages total={data.total} size={queueSize} />
           </>
         )

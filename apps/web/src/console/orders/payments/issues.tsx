@@ -11,16 +11,16 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-issues', text);
 
 export function Issues({ issues }: { issues: readonly PaymentIssue[] }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <table className="console-table panel">
-      <caption className="visually-hidden">{say('caption')}</caption>
+      <caption className="visually-hidden">{t('caption')}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('what')}</th>
-          <th scope="col">{say('asked')}</th>
-          <th scope="col">{say('told')}</th>
-          <th scope="col">{say('act')}</th>
+          <th scope="col">{t('what')}</th>
+          <th scope="col">{t('asked')}</th>
+          <th scope="col">{t('told')}</th>
+          <th scope="col">{t('act')}</th>
         </tr>
       </thead>
       <tbody>
@@ -33,7 +33,7 @@ export function Issues({ issues }: { issues: readonly PaymentIssue[] }) {
 }
 
 function Row({ issue }: { issue: PaymentIssue }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { kind, provider, at, times, asked } = issue;
   return (
@@ -45,28 +45,28 @@ function Row({ issue }: { issue: PaymentIssue }) {
         {wordIn(payWayWords[provider], language)}
         <div className="secondary">
           <Moment at={at} />
-          {times > 1 && ` · ${say('times', { count: times })}`}
+          {times > 1 && ` · ${t('times', { count: times })}`}
         </div>
       </td>
-      <td data-label={say('asked')}>
+      <td data-label={t('asked')}>
         {asked ? (
           <>
             <span className="numbers">{amount(asked.amountCents)}</span>{' '}
             <Link to={paths.consoleAccount(asked.accountId)}>{asked.accountName}</Link>
             <div>
               <Link to={paths.consoleOrder(asked.orderNo)} className="numbers">
-                {say('order')} {asked.orderNo}
+                {t('order')} {asked.orderNo}
               </Link>
             </div>
           </>
         ) : (
-          <span className="secondary">{say('nobody')}</span>
+          <span className="secondary">{t('nobody')}</span>
         )}
       </td>
-      <td data-label={say('told')}>
+      <td data-label={t('told')}>
         <Told issue={issue} />
       </td>
-      <td data-label={say('act')}>
+      <td data-label={t('act')}>
         <Act issue={issue} />
       </td>
     </tr>
@@ -75,22 +75,22 @@ function Row({ issue }: { issue: PaymentIssue }) {
 
 /** The reported amount with its currency, then the numbers for looking up the payment. */
 function Told({ issue: { told } }: { issue: PaymentIssue }) {
-  const say = useWords();
+  const t = useWords();
   const { cents, currency, txn, merchant } = told;
   const isForeign = currency !== null && currency !== 'CNY';
   return (
     <div className="console-orders-told">
       <strong className="numbers">
-        {cents === null ? say('unsaid') : isForeign ? `${currency} ${(cents / 100).toFixed(2)}` : amount(cents)}
+        {cents === null ? t('unsaid') : isForeign ? `${currency} ${(cents / 100).toFixed(2)}` : amount(cents)}
       </strong>
       {txn && (
         <span className="secondary">
-          {say('txn')} <Copyable text={txn} what={say('txn')} kept={8} />
+          {t('txn')} <Copyable text={txn} what={t('txn')} kept={8} />
         </span>
       )}
       {merchant && (
         <span className="secondary">
-          {say('merchant')} <code>{merchant}</code>
+          {t('merchant')} <code>{merchant}</code>
         </span>
       )}
     </div>
@@ -98,13 +98,13 @@ function Told({ issue: { told } }: { issue: PaymentIssue }) {
 }
 
 function Act({ issue }: { issue: PaymentIssue }) {
-  const say = useWords();
+  const t = useWords();
   const { refund, review, isOpen, standing, said, bookedCents } = issue;
   return (
     <div className="console-orders-told">
       {refund && (
         <span>
-          {say(`refund-${refund.state}`)}{' '}
+          {t(`refund-${refund.state}`)}{' '}
           {refund.endedAt && (
             <span className="secondary">
               <Moment at={refund.endedAt} />
@@ -114,14 +114,14 @@ function Act({ issue }: { issue: PaymentIssue }) {
       )}
       {standing && (
         <span>
-          {say(standing)} {said && <code>{said}</code>}
+          {t(standing)} {said && <code>{said}</code>}
         </span>
       )}
-      {bookedCents !== null && <span>{say('booked', { amount: amount(bookedCents) })}</span>}
-      {review && <span>{say(`outcome-${review.outcome}`)}</span>}
+      {bookedCents !== null && <span>{t('booked', { amount: amount(bookedCents) })}</span>}
+      {review && <span>{t(`outcome-${review.outcome}`)}</span>}
       {review && (
         <span>
-          {say('reviewed', { by: review.by, note: review.note })}{' '}
+          {t('reviewed', { by: review.by, note: review.note })}{' '}
           <span className="secondary">
             <Moment at={review.at} />
           </span>

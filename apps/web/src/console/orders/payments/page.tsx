@@ -22,14 +22,14 @@ type View = (typeof views)[number];
 
 /** Tabs for open payment issues (the default), resolved ones, and all payments. */
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const [query, setQuery] = useSearchParams();
   const view: View = views.find((one) => one === query.get('view')) ?? 'open';
   return (
     <>
       <div className="page-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
       </div>
       <Tabs
         activeKey={view}
@@ -37,7 +37,7 @@ export function Component() {
         onChange={(key) => setQuery(key === 'open' ? {} : { view: key })}
         items={views.map((key) => ({
           key,
-          label: say(key),
+          label: t(key),
           children: key === 'all' ? <AllPayments /> : <IssueList key={key} view={key} />,
         }))}
       />
@@ -46,7 +46,7 @@ export function Component() {
 }
 
 function IssueList({ view }: { view: 'open' | 'done' }) {
-  const say = useWords();
+  const t = useWords();
   const { page } = useAddress();
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.consoleBilling.paymentIssues, { view, page, size: queueSize }),
@@ -57,8 +57,8 @@ function IssueList({ view }: { view: 'open' | 'done' }) {
   if (data.total === 0)
     return (
       <div className="console-nothing panel">
-        <h2>{say(view === 'open' ? 'none' : 'noneDone')}</h2>
-        <p className="secondary">{say('noneHint')}</p>
+        <h2>{t(view === 'open' ? 'none' : 'noneDone')}</h2>
+        <p className="secondary">{t('noneHint')}</p>
       </div>
     );
   return (

@@ -18,44 +18,40 @@ interface Values {
 
 /** Lets the operator record the outcome of an issue; the ledger is updated to match. */
 export function Review({ issue: { issueId, kind, refund, outcomes } }: { issue: PaymentIssue }) {
-  const say = useWords();
+  const t = useWords();
   const [isOpen, setOpen] = useState(false);
   const [form] = Form.useForm<Values>();
   const isNoteAlone = outcomes.includes('noted');
   const { refusal, isSending, submit } = useSubmit(form, async ({ outcome = 'noted', note }: Values) => {
     await callWithStepUp(calls.consoleBilling.reviewPaymentIssue, { issueId, outcome, note });
     setOpen(false);
-    toast.success(say('saved'));
+    toast.success(t('saved'));
     await refresh('paymentIssues');
   });
   return (
     <>
       <div className="console-orders-acts">
-        <Button onClick={() => setOpen(true)}>{say('review')}</Button>
+        <Button onClick={() => setOpen(true)}>{t('review')}</Button>
       </div>
       <Modal
         open={isOpen}
-        title={say('title')}
-        okText={say('save')}
-        cancelText={say('cancel')}
+        title={t('title')}
+        okText={t('save')}
+        cancelText={t('cancel')}
         confirmLoading={isSending}
         onOk={form.submit}
         onCancel={() => setOpen(false)}
         destroyOnHidden
       >
-        <p>{say(isNoteAlone ? 'noted' : refund ? 'refund' : 'booked')}</p>
+        <p>{t(isNoteAlone ? 'noted' : refund ? 'refund' : 'booked')}</p>
         <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} preserve={false}>
           <Refusal>{refusal}</Refusal>
           {!isNoteAlone && (
-            <Form.Item
-              name="outcome"
-              label={say('outcome')}
-              rules={[{ required: true, message: say('outcomeMissing') }]}
-            >
+            <Form.Item name="outcome" label={t('outcome')} rules={[{ required: true, message: t('outcomeMissing') }]}>
               <Radio.Group className="console-orders-outcomes">
                 {outcomes.map((outcome) => (
                   <Radio key={outcome} value={outcome}>
-                    {say(outcome === 'kept' && kind === 'refund' ? 'kept-refund' : outcome)}
+                    {t(outcome === 'kept' && kind === 'refund' ? 'kept-refund' : outcome)}
                   </Radio>
                 ))}
               </Radio.Group>
@@ -63,9 +59,9 @@ export function Review({ issue: { issueId, kind, refund, outcomes } }: { issue: 
           )}
           <Form.Item
             name="note"
-            label={say('note')}
-            extra={say('noteHelp')}
-            rules={[{ required: true, whitespace: true, ...statementLength, message: say('noteMissing') }]}
+            label={t('note')}
+            extra={t('noteHelp')}
+            rules={[{ required: true, whitespace: true, ...statementLength, message: t('noteMissing') }]}
           >
             <Input.TextArea rows={3} maxLength={statementLength.max} />
           </Form.Item>

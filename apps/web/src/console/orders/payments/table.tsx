@@ -29,21 +29,21 @@ interface Props {
 
 /** Payments: attempts to pay an order. */
 export function Payments({ payments, caption, isOfAll = false }: Props) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <table className="console-table panel">
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('way')}</th>
-          {isOfAll && <th scope="col">{say('order')}</th>}
-          {isOfAll && <th scope="col">{say('account')}</th>}
-          <th scope="col">{say('begun')}</th>
-          <th scope="col">{say('paid')}</th>
-          <th scope="col">{say('txn')}</th>
+          <th scope="col">{t('way')}</th>
+          {isOfAll && <th scope="col">{t('order')}</th>}
+          {isOfAll && <th scope="col">{t('account')}</th>}
+          <th scope="col">{t('begun')}</th>
+          <th scope="col">{t('paid')}</th>
+          <th scope="col">{t('txn')}</th>
           <th scope="col" className="console-right">
-            {say('amount')}
+            {t('amount')}
           </th>
         </tr>
       </thead>
@@ -57,34 +57,34 @@ export function Payments({ payments, caption, isOfAll = false }: Props) {
             </td>
             {isOfAll && (
               <>
-                <td data-label={say('order')}>
+                <td data-label={t('order')}>
                   <Link to={paths.consoleOrder(payment.orderNo)} className="numbers">
                     {payment.orderNo}
                   </Link>
                 </td>
-                <td data-label={say('account')}>
+                <td data-label={t('account')}>
                   <Link to={paths.consoleAccount(payment.accountId)}>{payment.accountName}</Link>
                 </td>
               </>
             )}
-            <td data-label={say('begun')}>
+            <td data-label={t('begun')}>
               <Moment at={payment.createdAt} />
             </td>
-            <td data-label={say('paid')}>
+            <td data-label={t('paid')}>
               {payment.paidAt ? (
                 <Moment at={payment.paidAt} />
               ) : payment.timesAsked > 0 ? (
                 <span className="secondary">
-                  {say('asked')} {say('times', { count: payment.timesAsked })}
+                  {t('asked')} {t('times', { count: payment.timesAsked })}
                 </span>
               ) : (
                 '-'
               )}
             </td>
-            <td data-label={say('txn')}>
-              {payment.txn ? <Copyable text={payment.txn} what={say('txn')} kept={8} /> : '-'}
+            <td data-label={t('txn')}>
+              {payment.txn ? <Copyable text={payment.txn} what={t('txn')} kept={8} /> : '-'}
             </td>
-            <td className="console-right numbers" data-label={say('amount')}>
+            <td className="console-right numbers" data-label={t('amount')}>
               {amount(payment.amountCents)}
             </td>
           </tr>

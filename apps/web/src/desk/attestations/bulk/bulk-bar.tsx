@@ -9,7 +9,7 @@ const useWords = words('bulk-bar', text);
 
 /** Bulk actions for the selection; each button shows how many rows it applies to. */
 export function BulkBar({ selection }: { selection: Selection }) {
-  const say = useWords();
+  const t = useWords();
   // Fixed at start: rows change state and leave the page while the action runs.
   const [begun, begin] = useState<{ act: BulkAct; rows: Selection['rows'] } | null>(null);
   const offered = bulkActs
@@ -22,18 +22,18 @@ export function BulkBar({ selection }: { selection: Selection }) {
   return (
     <>
       {selection.rows.length > 0 && (
-        <section className="attestations-bulk-bar" aria-label={say('label')}>
+        <section className="attestations-bulk-bar" aria-label={t('label')}>
           <strong className="numbers" role="status">
-            {say('selected', { count: selection.rows.length })}
+            {t('selected', { count: selection.rows.length })}
           </strong>
           <div className="actions">
             {offered.map(({ act, rows }, at) => (
               <Button key={act} type={at === 0 ? 'primary' : 'default'} onClick={() => begin({ act, rows })}>
-                {act === 'label' ? say('label_') : say(act, { count: rows.length })}
+                {act === 'label' ? t('label_') : t(act, { count: rows.length })}
               </Button>
             ))}
             <Button type="text" onClick={selection.clear}>
-              {say('clear')}
+              {t('clear')}
             </Button>
           </div>
         </section>

@@ -21,16 +21,16 @@ interface Props {
 
 /** Asks for confirmation, then shows progress, then the outcome of each row. */
 export function BulkDialog({ act, rows, onLeave, onDone }: Props) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const [labels, setLabels] = useState<string[]>([]);
   const { progress, run, stop } = useBulk();
   const { isRunning, outcomes } = progress;
   const isAsking = !isRunning && outcomes.length === 0;
-  const begin = () => run({ act, rows, labels, language, tooMany: say('tooMany') });
+  const begin = () => run({ act, rows, labels, language, tooMany: t('tooMany') });
   const asking = [
     <Button key="keep" onClick={onLeave}>
-      {say('keep')}
+      {t('keep')}
     </Button>,
     <Button
       key="act"
@@ -39,30 +39,30 @@ export function BulkDialog({ act, rows, onLeave, onDone }: Props) {
       disabled={act === 'label' && labels.length === 0}
       onClick={begin}
     >
-      {say(`${act}Act`)}
+      {t(`${act}Act`)}
     </Button>,
   ];
   const ended = (
     <Button type="primary" onClick={onDone}>
-      {say('close')}
+      {t('close')}
     </Button>
   );
-  const running = <Button onClick={stop}>{say('stop')}</Button>;
+  const running = <Button onClick={stop}>{t('stop')}</Button>;
   return (
     <Modal
       open
-      title={isAsking ? say(act, { count: rows.length }) : say(`${act}Act`)}
+      title={isAsking ? t(act, { count: rows.length }) : t(`${act}Act`)}
       onCancel={isAsking ? onLeave : onDone}
       closable={!isRunning}
       keyboard={!isRunning}
       mask={{ closable: false }}
       footer={isAsking ? asking : isRunning ? act !== 'confirm' && running : ended}
     >
-      {isAsking && <p>{say(`${act}Hint`)}</p>}
+      {isAsking && <p>{t(`${act}Hint`)}</p>}
       {isAsking && act === 'label' && (
         <div className="attestations-bulk-labels">
-          <label htmlFor="bulk-labels">{say('labels')}</label>
-          <LabelField id="bulk-labels" aria-label={say('labels')} value={labels} onChange={setLabels} />
+          <label htmlFor="bulk-labels">{t('labels')}</label>
+          <LabelField id="bulk-labels" aria-label={t('labels')} value={labels} onChange={setLabels} />
         </div>
       )}
       {isAsking ? (

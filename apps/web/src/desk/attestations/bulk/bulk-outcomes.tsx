@@ -7,20 +7,20 @@ const useWords = words('bulk-outcomes', text);
 
 /** Progress, and the outcome of each row. */
 export function BulkOutcomes({ isRunning, outcomes, count }: Progress & { count: number }) {
-  const say = useWords();
+  const t = useWords();
   const done = outcomes.filter(({ why }) => why === null).length;
   const not = count - done;
   return (
     <>
       <p role="status" className="numbers">
         {isRunning
-          ? say('running', { at: Math.min(outcomes.length + 1, count), count })
-          : say(not > 0 ? 'someNot' : 'done', { done, not })}
+          ? t('running', { at: Math.min(outcomes.length + 1, count), count })
+          : t(not > 0 ? 'someNot' : 'done', { done, not })}
       </p>
       {isRunning && (
         <progress
           className="attestations-bulk-progress"
-          aria-label={say('progress')}
+          aria-label={t('progress')}
           max={count}
           value={outcomes.length}
         />
@@ -32,7 +32,7 @@ export function BulkOutcomes({ isRunning, outcomes, count }: Progress & { count:
             <span>
               {name} <code className="secondary">{ano}</code>
               <br />
-              <span className="attestations-bulk-why">{why ?? say('ok')}</span>
+              <span className="attestations-bulk-why">{why ?? t('ok')}</span>
             </span>
           </li>
         ))}

@@ -18,57 +18,57 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('certificate-tab', text);
 
 export function CertificateTab({ detail: { ano, state } }: { detail: AttestationDetail }) {
-  const say = useWords();
+  const t = useWords();
   const isCertified = state === 'succeeded';
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.attestations.certificate, { ano }),
     enabled: isCertified,
   });
-  if (!isCertified) return <p className="secondary">{say('none')}</p>;
+  if (!isCertified) return <p className="secondary">{t('none')}</p>;
   if (error) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   return (
     <section className="attestations-certificate panel">
       <h2>
-        <SafetyCertificateFilled aria-hidden /> {say('heading')}
+        <SafetyCertificateFilled aria-hidden /> {t('heading')}
       </h2>
       <dl>
-        <Row name={say('title')}>
+        <Row name={t('title')}>
           {data.title}
           <br />
           <code>{data.finalUrl}</code>
         </Row>
         <SubmitterRows facts={submitterFacts(data)} />
-        <Row name={say('captured')}>
+        <Row name={t('captured')}>
           <Moment at={data.startedAt} /> – <Moment at={data.endedAt} />
         </Row>
-        <Row name={say('digest')}>
+        <Row name={t('digest')}>
           SHA-256 <Copyable text={data.manifestSha256} what="SHA-256" />
           <br />
           SM3 <Copyable text={data.manifestSm3} what="SM3" />
         </Row>
-        <Row name={say('timestamps')}>
+        <Row name={t('timestamps')}>
           {data.timestamps.map(({ at, authority, serial, isOwn }) => (
             <p key={serial}>
               <Moment at={at} />
               <br />
-              {authority} <span className="secondary">({say(isOwn ? 'own' : 'outside')})</span>
+              {authority} <span className="secondary">({t(isOwn ? 'own' : 'outside')})</span>
             </p>
           ))}
         </Row>
-        <Row name={say('log')}>
-          {say('logged', { index: data.log.index, size: data.log.size })}
+        <Row name={t('log')}>
+          {t('logged', { index: data.log.index, size: data.log.size })}
           <br />
           <code>{data.log.origin}</code>
         </Row>
-        <Row name={say('sealedBy')}>{data.sealedBy}</Row>
+        <Row name={t('sealedBy')}>{data.sealedBy}</Row>
       </dl>
       <div className="actions attestations-certificate-acts">
         <Button href={linkTo(calls.attestations.certificatePdf, { ano })} download>
-          {say('download')}
+          {t('download')}
         </Button>
-        <Link to={paths.query}>{say('verify')}</Link>
-        <Link to={paths.chain}>{say('seeLog')}</Link>
+        <Link to={paths.query}>{t('verify')}</Link>
+        <Link to={paths.chain}>{t('seeLog')}</Link>
       </div>
     </section>
   );

@@ -17,7 +17,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('detail-header', text);
 
 export function DetailHeader({ detail }: { detail: AttestationDetail }) {
-  const say = useWords();
+  const t = useWords();
   const { ano, state, url, thumbnail, createdAt, cost } = detail;
   return (
     <header className="attestations-detail-header">
@@ -26,11 +26,11 @@ export function DetailHeader({ detail }: { detail: AttestationDetail }) {
         <Name key={ano} detail={detail} />
         <p className="secondary attestations-detail-line">
           <StateChip {...detail} />
-          <Copyable text={ano} what={say('number')} kept={20} />
+          <Copyable text={ano} what={t('number')} kept={20} />
           <Moment at={createdAt} />
           {cost && (
             <span className="numbers">
-              {cost.amountCents > 0 && say('cost')} <Cost {...detail} />
+              {cost.amountCents > 0 && t('cost')} <Cost {...detail} />
             </span>
           )}
         </p>
@@ -48,7 +48,7 @@ export function DetailHeader({ detail }: { detail: AttestationDetail }) {
 }
 
 function Downloads({ ano }: { ano: string }) {
-  const say = useWords();
+  const t = useWords();
   const { bundle, certificatePdf, timestamp, signature } = calls.attestations;
   const item = (key: string, label: string, href: string) => ({
     key,
@@ -66,26 +66,26 @@ function Downloads({ ano }: { ano: string }) {
         href={linkTo(bundle, { attestationNo: ano })}
         download
       >
-        {say('bundle')}
+        {t('bundle')}
       </Button>
       <Dropdown
         trigger={['click']}
         menu={{
           items: [
-            item('certificate', say('certificate'), linkTo(certificatePdf, { ano })),
-            item('timestamp', say('timestamp'), linkTo(timestamp, { ano })),
-            item('signature', say('signature'), linkTo(signature, { ano })),
+            item('certificate', t('certificate'), linkTo(certificatePdf, { ano })),
+            item('timestamp', t('timestamp'), linkTo(timestamp, { ano })),
+            item('signature', t('signature'), linkTo(signature, { ano })),
           ],
         }}
       >
-        <Button aria-haspopup="menu">{say('more')}</Button>
+        <Button aria-haspopup="menu">{t('more')}</Button>
       </Dropdown>
     </>
   );
 }
 
 function Name({ detail: { ano, name, url } }: { detail: AttestationDetail }) {
-  const say = useWords();
+  const t = useWords();
   const [typed, setTyped] = useState<string | null>(null);
   const rename = useAct(calls.attestations.editUrl, 'attestations');
   if (typed === null)
@@ -95,7 +95,7 @@ function Name({ detail: { ano, name, url } }: { detail: AttestationDetail }) {
         <Button
           type="text"
           icon={<EditOutlined aria-hidden />}
-          aria-label={say('rename')}
+          aria-label={t('rename')}
           onClick={() => setTyped(name)}
         />
       </div>
@@ -112,7 +112,7 @@ function Name({ detail: { ano, name, url } }: { detail: AttestationDetail }) {
       <h1 className="visually-hidden">{name || url}</h1>
       <Input
         autoFocus
-        aria-label={say('name')}
+        aria-label={t('name')}
         maxLength={attestationNameLength}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
@@ -122,10 +122,10 @@ function Name({ detail: { ano, name, url } }: { detail: AttestationDetail }) {
         type="primary"
         htmlType="submit"
         icon={<CheckOutlined aria-hidden />}
-        aria-label={say('save')}
+        aria-label={t('save')}
         loading={rename.isPending}
       />
-      <Button icon={<CloseOutlined aria-hidden />} aria-label={say('leave')} onClick={() => setTyped(null)} />
+      <Button icon={<CloseOutlined aria-hidden />} aria-label={t('leave')} onClick={() => setTyped(null)} />
     </form>
   );
 }

@@ -29,9 +29,9 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('attestation', text);
 
 export function Component() {
-  const say = useWords();
+  const t = useWords();
   const { ano = '' } = useParams();
-  useTitle(say('title', { ano }));
+  useTitle(t('title', { ano }));
   const { data, error, refetch } = useQuery(infoOf(ano));
   if (data) return <Detail detail={data} />;
   if (isRefused(error, 'NOT_FOUND')) return <NoSuch ano={ano} />;
@@ -40,13 +40,13 @@ export function Component() {
 }
 
 function NoSuch({ ano }: { ano: string }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <div className="attestations-detail-missing">
-      <h1>{say('missing')}</h1>
-      <p>{say('missingHint', { ano })}</p>
+      <h1>{t('missing')}</h1>
+      <p>{t('missingHint', { ano })}</p>
       <LinkButton to={paths.attestations} type="primary">
-        {say('list')}
+        {t('list')}
       </LinkButton>
     </div>
   );
@@ -65,7 +65,7 @@ const tabs: Record<
 const names = Object.keys(tabs) as (keyof typeof tabs)[];
 
 function Detail({ detail }: { detail: AttestationDetail }) {
-  const say = useWords();
+  const t = useWords();
   const [query, setQuery] = useSearchParams();
   const active = names.find((name) => name === query.get('tab')) ?? 'page';
   return (
@@ -80,10 +80,10 @@ function Detail({ detail }: { detail: AttestationDetail }) {
           onChange={(tab) => setQuery(tab === 'page' ? {} : { tab }, { replace: true })}
           items={names.map((name) => {
             const Tab = tabs[name];
-            return { key: name, label: say(name), children: <Tab detail={detail} /> };
+            return { key: name, label: t(name), children: <Tab detail={detail} /> };
           })}
         />
-        <aside className="attestations-detail-side panel" aria-label={say('facts')}>
+        <aside className="attestations-detail-side panel" aria-label={t('facts')}>
           <Notes key={detail.ano} detail={detail} />
           <Facts detail={detail} />
         </aside>

@@ -9,20 +9,20 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('files-tab', text);
 
 export function FilesTab({ detail: { ano, files } }: { detail: AttestationDetail }) {
-  const say = useWords();
-  if (files.length === 0) return <p className="secondary">{say('none')}</p>;
+  const t = useWords();
+  if (files.length === 0) return <p className="secondary">{t('none')}</p>;
   return (
     <>
-      <p className="attestations-files-hint secondary">{say('hint')}</p>
+      <p className="attestations-files-hint secondary">{t('hint')}</p>
       {(['data', 'proof'] as const).map((kind) => (
-        <Files key={kind} ano={ano} title={say(kind)} files={files.filter((file) => file.kind === kind)} />
+        <Files key={kind} ano={ano} title={t(kind)} files={files.filter((file) => file.kind === kind)} />
       ))}
     </>
   );
 }
 
 function Files({ ano, title, files }: { ano: string; title: string; files: AttestationDetail['files'] }) {
-  const say = useWords();
+  const t = useWords();
   if (files.length === 0) return null;
   return (
     <section className="attestations-files">
@@ -33,9 +33,9 @@ function Files({ ano, title, files }: { ano: string; title: string; files: Attes
       <table className="attestations-files-table">
         <thead>
           <tr>
-            <th scope="col">{say('path')}</th>
-            <th scope="col">{say('size')}</th>
-            <th scope="col">{say('digest')}</th>
+            <th scope="col">{t('path')}</th>
+            <th scope="col">{t('size')}</th>
+            <th scope="col">{t('digest')}</th>
           </tr>
         </thead>
         <tbody>
@@ -49,7 +49,7 @@ function Files({ ano, title, files }: { ano: string; title: string; files: Attes
 }
 
 function FileRow({ ano, file }: { ano: string; file: AttestationDetail['files'][number] }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { path, sizeBytes, sha256 } = file;
   const word = fileWord(path);
@@ -63,7 +63,7 @@ function FileRow({ ano, file }: { ano: string; file: AttestationDetail['files'][
       </td>
       <td className="numbers secondary">{fileSize(sizeBytes)}</td>
       <td>
-        <Copyable text={sha256} what={say('digestOf', { path })} kept={8} />
+        <Copyable text={sha256} what={t('digestOf', { path })} kept={8} />
       </td>
     </tr>
   );

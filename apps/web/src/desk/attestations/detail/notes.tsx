@@ -10,20 +10,20 @@ const useWords = words('notes', text);
 
 /** Labels and remark. The holder can edit them at any time; they are not part of the evidence. */
 export function Notes({ detail: { ano, labels, remark } }: { detail: AttestationDetail }) {
-  const say = useWords();
+  const t = useWords();
   const [typed, setTyped] = useState(remark);
   const edit = useAct(calls.attestations.editUrl, 'attestations');
   const label = useAct(calls.attestations.setLabels, 'attestations');
   return (
     <section className="attestations-notes">
-      <label htmlFor="labels">{say('labels')}</label>
+      <label htmlFor="labels">{t('labels')}</label>
       <LabelField
         id="labels"
-        aria-label={say('labels')}
+        aria-label={t('labels')}
         value={label.isPending ? (label.variables.labels as string[]) : labels}
         onChange={(wanted) => label.mutate({ id: ano, labels: wanted })}
       />
-      <label htmlFor="remark">{say('remark')}</label>
+      <label htmlFor="remark">{t('remark')}</label>
       <Input.TextArea
         id="remark"
         autoSize={{ minRows: 2, maxRows: 8 }}
@@ -33,7 +33,7 @@ export function Notes({ detail: { ano, labels, remark } }: { detail: Attestation
       />
       {typed.trim() !== remark && (
         <Button loading={edit.isPending} onClick={() => edit.mutate({ id: ano, remark: typed.trim() })}>
-          {say('save')}
+          {t('save')}
         </Button>
       )}
     </section>

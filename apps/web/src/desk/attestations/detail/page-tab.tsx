@@ -10,13 +10,13 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('page-tab', text);
 
 export function PageTab({ detail }: { detail: AttestationDetail }) {
-  const say = useWords();
+  const t = useWords();
   const [look, setLook] = useState<'screenshot' | 'replay'>('screenshot');
   const { ano, url, state, isReplayable, manifestSha256 } = detail;
   const name = detail.name || url;
   // Files exist once the manifest does.
   if (!manifestSha256)
-    return <p className="secondary">{say(state === 'failed' || state === 'cancelled' ? 'gone' : 'nothing')}</p>;
+    return <p className="secondary">{t(state === 'failed' || state === 'cancelled' ? 'gone' : 'nothing')}</p>;
   return (
     <>
       <Completeness detail={detail} />
@@ -24,12 +24,12 @@ export function PageTab({ detail }: { detail: AttestationDetail }) {
       {isReplayable && (
         <Segmented
           className="attestations-page-look"
-          aria-label={say('look')}
+          aria-label={t('look')}
           value={look}
           onChange={setLook}
           options={[
-            { value: 'screenshot', label: say('screenshot') },
-            { value: 'replay', label: say('replay') },
+            { value: 'screenshot', label: t('screenshot') },
+            { value: 'replay', label: t('replay') },
           ]}
         />
       )}

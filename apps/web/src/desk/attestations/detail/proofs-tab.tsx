@@ -8,12 +8,12 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('proofs-tab', text);
 
 export function ProofsTab({ detail: { ano, state, ladder, manifestSha256 } }: { detail: AttestationDetail }) {
-  const say = useWords();
+  const t = useWords();
   return (
     <>
       {manifestSha256 && (
         <p className="attestations-proofs-digest">
-          {say('manifest')} <Copyable text={manifestSha256} what={say('manifest')} />
+          {t('manifest')} <Copyable text={manifestSha256} what={t('manifest')} />
         </p>
       )}
       <ProofLadder state={state} ladder={ladder} linkOf={(path) => linkTo(calls.attestations.file, { ano, path })} />

@@ -17,14 +17,14 @@ interface Props {
 }
 
 export function ReplayFaultNotice({ fault, tabAddress, onAgain }: Props) {
-  const say = useWords();
-  const again = <Button onClick={onAgain}>{say('again')}</Button>;
-  if (fault === 'failed') return <Notice title={say('missed')} why={say('kept')} act={again} />;
-  if (!tabAddress) return <Notice title={say('refused')} why={say('refusedWhy')} act={again} />;
+  const t = useWords();
+  const again = <Button onClick={onAgain}>{t('again')}</Button>;
+  if (fault === 'failed') return <Notice title={t('missed')} why={t('kept')} act={again} />;
+  if (!tabAddress) return <Notice title={t('refused')} why={t('refusedWhy')} act={again} />;
   return (
     <Notice
-      title={say('blocked')}
-      why={say('blockedWhy')}
+      title={t('blocked')}
+      why={t('blockedWhy')}
       act={
         <Button
           type="primary"
@@ -33,7 +33,7 @@ export function ReplayFaultNotice({ fault, tabAddress, onAgain }: Props) {
           rel="noopener noreferrer"
           icon={<ExportOutlined aria-hidden />}
         >
-          {say('tab')}
+          {t('tab')}
         </Button>
       }
     />

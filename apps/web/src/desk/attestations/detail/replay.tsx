@@ -20,7 +20,7 @@ const usualPx = 1440;
 const renewalMs = 5 * 60_000;
 
 export function Replay({ ano, name }: { ano: string; name: string }) {
-  const say = useWords();
+  const t = useWords();
   const stage = useRef<HTMLElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [turn, setTurn] = useState(0);
@@ -46,7 +46,7 @@ export function Replay({ ano, name }: { ano: string; name: string }) {
         ref={stage}
         hidden={fault !== undefined}
         className="attestations-replay panel"
-        aria-label={say('region', { name })}
+        aria-label={t('region', { name })}
         // Focusable, so that it can be scrolled by keyboard (WCAG 2.2, 2.1.1).
         tabIndex={0}
       >
@@ -56,7 +56,7 @@ export function Replay({ ano, name }: { ano: string; name: string }) {
               key={`${turn} ${address}`}
               ref={frame}
               style={fit.frame}
-              title={say('title', { name })}
+              title={t('title', { name })}
               src={address}
             />
           )}
@@ -64,10 +64,10 @@ export function Replay({ ano, name }: { ano: string; name: string }) {
       </section>
       {!fault && (
         <div className="attestations-replay-foot">
-          <p className="secondary">{say('hint')}</p>
+          <p className="secondary">{t('hint')}</p>
           {document.fullscreenEnabled && (
             <Button icon={<FullscreenOutlined aria-hidden />} onClick={() => void stage.current?.requestFullscreen()}>
-              {say('whole')}
+              {t('whole')}
             </Button>
           )}
         </div>

@@ -9,32 +9,28 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('report-problem', text);
 
 export function ReportProblem({ ano }: { ano: string }) {
-  const say = useWords();
+  const t = useWords();
   const [isOpen, setOpen] = useState(false);
   const [form] = Form.useForm<{ text: string }>();
   const report = useAct(calls.attestations.feedback, 'attestations');
   const close = () => setOpen(false);
   const send = ({ text }: { text: string }) =>
-    report.mutate({ ano, text }, { onSuccess: () => (close(), toast.success(say('sent'))) });
+    report.mutate({ ano, text }, { onSuccess: () => (close(), toast.success(t('sent'))) });
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{say('open')}</Button>
+      <Button onClick={() => setOpen(true)}>{t('open')}</Button>
       <Modal
         open={isOpen}
-        title={say('open')}
-        okText={say('send')}
+        title={t('open')}
+        okText={t('send')}
         okButtonProps={{ loading: report.isPending }}
-        cancelText={say('leave')}
+        cancelText={t('leave')}
         onOk={form.submit}
         onCancel={close}
         destroyOnHidden
       >
         <Form form={form} layout="vertical" requiredMark={false} preserve={false} onFinish={send}>
-          <Form.Item
-            name="text"
-            label={say('text')}
-            rules={[{ required: true, whitespace: true, message: say('empty') }]}
-          >
+          <Form.Item name="text" label={t('text')} rules={[{ required: true, whitespace: true, message: t('empty') }]}>
             <Input.TextArea rows={4} maxLength={remarkLength} />
           </Form.Item>
         </Form>

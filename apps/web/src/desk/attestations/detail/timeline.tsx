@@ -38,25 +38,25 @@ const actWords: Record<string, Word> = {
 
 /** Custody record: every event of the evidence, with time and actor. */
 export function Timeline({ detail: { custody } }: { detail: AttestationDetail }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const who = ({ by, actedBy, event }: Pick<CustodyEvent, 'by' | 'actedBy' | 'event'>) => {
-    if (actedBy !== null) return say('actedBy', { person: actedBy, as: by });
-    if (by === 'service') return say('service');
-    if (event === 'leased' || event.startsWith('step.')) return say('node', { name: by });
+    if (actedBy !== null) return t('actedBy', { person: actedBy, as: by });
+    if (by === 'service') return t('service');
+    if (event === 'leased' || event.startsWith('step.')) return t('node', { name: by });
     return by;
   };
   return (
-    <ol className="attestations-timeline" aria-label={say('label')}>
+    <ol className="attestations-timeline" aria-label={t('label')}>
       {custody.map(({ at, event, by, actedBy, attempt, said }, index) => (
         <li key={`${index} ${at}`}>
-          {attempt !== custody[index - 1]?.attempt && attempt > 1 && <h2>{say('attempt', { attempt })}</h2>}
+          {attempt !== custody[index - 1]?.attempt && attempt > 1 && <h2>{t('attempt', { attempt })}</h2>}
           <span className="secondary">
             <Moment at={at} />
           </span>
           <div>
             <strong>{wordIn(actWords[event] ?? [event, event], language)}</strong>{' '}
-            <span className="secondary">{say('by', { who: who({ by, actedBy, event }) })}</span>
+            <span className="secondary">{t('by', { who: who({ by, actedBy, event }) })}</span>
             {said.map((one) => (
               <p key={one.text}>{sentenceIn(one, language)}</p>
             ))}

@@ -15,7 +15,7 @@ const useWords = words('list-filter', text);
 const pauseMs = 350;
 
 export function ListFilter({ wanted, want }: { wanted: Wanted; want: (change: Partial<Wanted>) => void }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { data: labels } = useQuery(queryOf(calls.attestations.labels, {}));
   const counts = new Map(labels?.list.map(({ label, count }) => [label, count]));
@@ -23,7 +23,7 @@ export function ListFilter({ wanted, want }: { wanted: Wanted; want: (change: Pa
     <search className="attestations-list-filter">
       <Search search={wanted.search} onSearch={(search) => want({ search })} />
       <Toggles
-        label={say('states')}
+        label={t('states')}
         of={attestationStateTable.states}
         nameOf={(state) => wordIn(attestationStateWords[state], language)}
         chosen={wanted.states}
@@ -31,7 +31,7 @@ export function ListFilter({ wanted, want }: { wanted: Wanted; want: (change: Pa
       />
       {counts.size > 0 && (
         <Toggles
-          label={say('labels')}
+          label={t('labels')}
           of={[...counts.keys()]}
           nameOf={(label) => (
             <>
@@ -47,7 +47,7 @@ export function ListFilter({ wanted, want }: { wanted: Wanted; want: (change: Pa
 }
 
 function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const say = useWords();
+  const t = useWords();
   const [text, setText] = useState(search);
   // The URL also changes without typing: back button, cleared filters.
   useEffect(() => setText(search), [search]);
@@ -61,8 +61,8 @@ function Search({ search, onSearch }: { search: string; onSearch: (search: strin
       className="attestations-list-search"
       prefix={<SearchOutlined aria-hidden />}
       type="search"
-      aria-label={say('search')}
-      placeholder={say('search')}
+      aria-label={t('search')}
+      placeholder={t('search')}
       allowClear
       maxLength={attestationSearchLength}
       value={text}

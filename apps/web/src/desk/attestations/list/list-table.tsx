@@ -29,17 +29,17 @@ interface Props {
 
 /** Table whose rows become cards in a narrow window. */
 export function ListTable({ rows, wanted, want, selection }: Props) {
-  const say = useWords();
+  const t = useWords();
   const head = { wanted, want };
   return (
     <table className="table attestations-list-table panel" aria-busy={rows === undefined}>
-      <caption className="visually-hidden">{say('caption')}</caption>
+      <caption className="visually-hidden">{t('caption')}</caption>
       <thead>
         <tr>
           {selection && (
             <th scope="col" className="attestations-list-pick">
               <Pick
-                word={say('pickAll')}
+                word={t('pickAll')}
                 isOn={selection.rows.length > 0 && selection.rows.length === rows?.length}
                 isPartly={selection.rows.length > 0 && selection.rows.length !== rows?.length}
                 onToggle={selection.toggleAll}
@@ -47,18 +47,18 @@ export function ListTable({ rows, wanted, want, selection }: Props) {
             </th>
           )}
           <SortHead sort="name" {...head}>
-            {say('name')}
+            {t('name')}
           </SortHead>
-          <th scope="col">{say('state')}</th>
-          <th scope="col">{say('labels')}</th>
+          <th scope="col">{t('state')}</th>
+          <th scope="col">{t('labels')}</th>
           <th scope="col" className="right">
-            {say('size')}
+            {t('size')}
           </th>
           <th scope="col" className="right">
-            {say('cost')}
+            {t('cost')}
           </th>
           <SortHead sort="createdAt" {...head}>
-            {say('createdAt')}
+            {t('createdAt')}
           </SortHead>
         </tr>
       </thead>
@@ -90,14 +90,14 @@ function SortHead({
 }
 
 function Row({ row, selection }: { row: AttestationSummary; selection: Selection | null }) {
-  const say = useWords();
+  const t = useWords();
   const name = row.name || row.url;
   const isSelected = selection?.has(row.ano) ?? false;
   return (
     <tr data-selected={isSelected}>
       {selection && (
         <td className="attestations-list-pick">
-          <Pick word={say('pick', { name })} isOn={isSelected} onToggle={() => selection.toggle(row.ano)} />
+          <Pick word={t('pick', { name })} isOn={isSelected} onToggle={() => selection.toggle(row.ano)} />
         </td>
       )}
       <td className="attestations-list-main">

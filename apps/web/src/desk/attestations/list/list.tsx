@@ -21,8 +21,8 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('attestation-list', text);
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const [query, setQuery] = useSearchParams();
   const wanted = wantedFrom(query);
   const want = (change: Partial<Wanted>) => setQuery(addressOf({ ...wanted, page: 1, ...change }));
@@ -37,7 +37,7 @@ export function Component() {
   return (
     <>
       <div className="page-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
       </div>
       <ListFilter wanted={wanted} want={want} />
       {error && !data ? (
@@ -56,14 +56,14 @@ export function Component() {
 }
 
 function None({ isFiltered }: { isFiltered: boolean }) {
-  const say = useWords();
+  const t = useWords();
   return (
-    <Nothing title={say(isFiltered ? 'nothing' : 'none')} hint={say(isFiltered ? 'nothingHint' : 'noneHint')}>
+    <Nothing title={t(isFiltered ? 'nothing' : 'none')} hint={t(isFiltered ? 'nothingHint' : 'noneHint')}>
       {isFiltered ? (
-        <LinkButton to={paths.attestations}>{say('clear')}</LinkButton>
+        <LinkButton to={paths.attestations}>{t('clear')}</LinkButton>
       ) : (
         <LinkButton to={paths.preserve} type="primary">
-          {say('preserve')}
+          {t('preserve')}
         </LinkButton>
       )}
     </Nothing>

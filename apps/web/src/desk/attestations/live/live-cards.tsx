@@ -55,7 +55,7 @@ function LiveCard({ row }: { row: AttestationSummary }) {
 }
 
 function Body({ row }: { row: AttestationSummary }) {
-  const say = useWords();
+  const t = useWords();
   switch (row.state) {
     case 'preview':
       return <Preview row={row} />;
@@ -64,9 +64,9 @@ function Body({ row }: { row: AttestationSummary }) {
     case 'failed':
       return <Failure row={row} />;
     case 'cancelled':
-      return <p>{say('cancelled')}</p>;
+      return <p>{t('cancelled')}</p>;
     case 'succeeded':
-      return <LinkButton to={paths.attestation(row.ano)}>{say('open')}</LinkButton>;
+      return <LinkButton to={paths.attestation(row.ano)}>{t('open')}</LinkButton>;
     default:
       return <Doing row={row} />;
   }

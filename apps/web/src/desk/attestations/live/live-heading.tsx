@@ -15,7 +15,7 @@ const useWords = words('live-heading', text);
 
 /** Progress of the batch, and one button that confirms all previews. */
 export function LiveHeading({ id, rows }: { id: string; rows: readonly AttestationSummary[] }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const [confirmed, confirm] = useState<readonly AttestationSummary[] | null>(null);
   const previews = openTo('confirm', rows);
@@ -25,19 +25,19 @@ export function LiveHeading({ id, rows }: { id: string; rows: readonly Attestati
   return (
     <header className="attestations-live-heading">
       <div>
-        <h2 id={id}>{say('title')}</h2>
+        <h2 id={id}>{t('title')}</h2>
         {rows.length > 1 && (
           <p className="secondary numbers">
             {there
               .map((state) =>
-                say('count', { state: wordIn(attestationStateWords[state], language), count: count(state) }),
+                t('count', { state: wordIn(attestationStateWords[state], language), count: count(state) }),
               )
               .join(' · ')}
           </p>
         )}
       </div>
       {previews.length > 1 && (
-        <Button onClick={() => confirm(previews)}>{say('confirm', { count: previews.length })}</Button>
+        <Button onClick={() => confirm(previews)}>{t('confirm', { count: previews.length })}</Button>
       )}
       {confirmed && <BulkDialog act="confirm" rows={confirmed} onLeave={close} onDone={close} />}
     </header>

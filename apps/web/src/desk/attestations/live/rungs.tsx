@@ -10,20 +10,20 @@ const shown = proofRungs.filter((rung) => rung !== 'received');
 
 /** Progress of the proof, from the digest on. */
 export function Rungs({ row: { rung, state } }: { row: AttestationSummary }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const isProven = state === 'preview' || state === 'sealing' || state === 'succeeded';
   if (!isProven || rung === null) return null;
   const reached = proofRungs.indexOf(rung);
   return (
-    <ol className="attestations-live-rungs" aria-label={say('label')}>
+    <ol className="attestations-live-rungs" aria-label={t('label')}>
       {shown.map((one) => {
         const isReached = proofRungs.indexOf(one) <= reached;
         return (
           <li key={one} data-reached={isReached}>
             {isReached ? <CheckCircleFilled aria-hidden /> : <MinusCircleOutlined aria-hidden />}
             {wordIn(rungWords[one], language)}
-            {!isReached && <span className="visually-hidden">{say('pending')}</span>}
+            {!isReached && <span className="visually-hidden">{t('pending')}</span>}
           </li>
         );
       })}

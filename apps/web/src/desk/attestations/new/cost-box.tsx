@@ -21,44 +21,44 @@ export function useQuote(count: number): Quote | undefined {
 
 /** Cost beside the form, with package share and remaining balance for users who may see them. */
 export function CostBox({ quote, count, byOrder }: { quote: Quote; count: number; byOrder: boolean }) {
-  const say = useWords();
+  const t = useWords();
   const { unitCents, packageUnits, amountCents, balanceCents, missingCents, limitLeftCents } = quote;
   const whyNot = count > 0 ? quote.whyNot : null;
   const ofPackages = packageUnits === null ? null : Math.min(count, packageUnits);
   return (
-    <aside className="panel attestations-new-cost" aria-label={say('title')}>
-      <h2>{say('title')}</h2>
+    <aside className="panel attestations-new-cost" aria-label={t('title')}>
+      <h2>{t('title')}</h2>
       <dl>
-        <Row name={say('each')}>{amount(unitCents)}</Row>
+        <Row name={t('each')}>{amount(unitCents)}</Row>
         {count > 0 && (
           <>
             {ofPackages !== null && (
-              <Row name={say('package')}>{ofPackages > 0 ? say('pages', { count: ofPackages }) : '-'}</Row>
+              <Row name={t('package')}>{ofPackages > 0 ? t('pages', { count: ofPackages }) : '-'}</Row>
             )}
-            <Row name={say(byOrder ? 'order' : ofPackages === null ? 'price' : 'pay')} isTotal>
+            <Row name={t(byOrder ? 'order' : ofPackages === null ? 'price' : 'pay')} isTotal>
               {amount(amountCents)}
             </Row>
           </>
         )}
-        {balanceCents !== null && <Row name={say('balance')}>{amount(balanceCents)}</Row>}
+        {balanceCents !== null && <Row name={t('balance')}>{amount(balanceCents)}</Row>}
         {balanceCents !== null && count > 0 && missingCents === 0 && !byOrder && (
-          <Row name={say('after')}>{amount(balanceCents - amountCents)}</Row>
+          <Row name={t('after')}>{amount(balanceCents - amountCents)}</Row>
         )}
-        {limitLeftCents !== null && <Row name={say('limitLeft')}>{amount(limitLeftCents)}</Row>}
+        {limitLeftCents !== null && <Row name={t('limitLeft')}>{amount(limitLeftCents)}</Row>}
         {whyNot === 'short' && missingCents !== null && !byOrder && (
-          <Row name={say('missing')} isWrong>
+          <Row name={t('missing')} isWrong>
             {amount(missingCents)}
           </Row>
         )}
       </dl>
       {whyNot && !byOrder && (
         <p role="status" id="preserve-short" className="attestations-new-short">
-          {say(whyNot === 'short' && missingCents === null ? 'shortOfAccount' : whyNot)}{' '}
-          {whyNot === 'short' && missingCents !== null && <Link to={paths.costCenter}>{say('costCenter')}</Link>}
+          {t(whyNot === 'short' && missingCents === null ? 'shortOfAccount' : whyNot)}{' '}
+          {whyNot === 'short' && missingCents !== null && <Link to={paths.costCenter}>{t('costCenter')}</Link>}
         </p>
       )}
-      {ofPackages === null && <p className="secondary">{say('packagesFirst')}</p>}
-      <p className="secondary">{say(byOrder ? 'ordered' : 'held')}</p>
+      {ofPackages === null && <p className="secondary">{t('packagesFirst')}</p>}
+      <p className="secondary">{t(byOrder ? 'ordered' : 'held')}</p>
     </aside>
   );
 }

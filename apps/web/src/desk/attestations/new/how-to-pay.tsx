@@ -14,25 +14,25 @@ interface Props {
 
 /** Choice between the balance, if possible, and an order that is paid by any available method. */
 export function HowToPay({ whyNot, byOrder, onChange }: Props) {
-  const say = useWords();
+  const t = useWords();
   return (
     <fieldset>
-      <legend>{say('label')}</legend>
+      <legend>{t('label')}</legend>
       <Radio.Group
         value={byOrder}
         onChange={({ target }) => onChange(target.value as boolean)}
         className="attestations-new-pay"
       >
         <Radio value={false} disabled={whyNot !== null}>
-          {say('balance')}
-          {whyNot && <span className="secondary"> · {say(whyNot)}</span>}
+          {t('balance')}
+          {whyNot && <span className="secondary"> · {t(whyNot)}</span>}
         </Radio>
         <Radio value={true}>
-          {say('order')}
-          <span className="secondary"> · {say('orderHint')}</span>
+          {t('order')}
+          <span className="secondary"> · {t('orderHint')}</span>
         </Radio>
       </Radio.Group>
-      {whyNot === 'short' && <Link to={paths.costCenter}>{say('recharge')}</Link>}
+      {whyNot === 'short' && <Link to={paths.costCenter}>{t('recharge')}</Link>}
     </fieldset>
   );
 }

@@ -40,8 +40,8 @@ interface Refused {
 }
 
 export function Component() {
-  const say = useWords();
-  useTitle(say('title'));
+  const t = useWords();
+  useTitle(t('title'));
   const { anos, add } = useFollowed();
   const cards = useRef<HTMLElement>(null);
   const [looksAt, lookAt] = useState<string>();
@@ -54,7 +54,7 @@ export function Component() {
   return (
     <>
       <div className="page-heading">
-        <h1>{say('title')}</h1>
+        <h1>{t('title')}</h1>
       </div>
       <NewForm
         onBegun={(begun, isAll) => {
@@ -84,7 +84,7 @@ function useFollowed() {
 }
 
 function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: boolean) => void }) {
-  const say = useWords();
+  const t = useWords();
   const [form] = Form.useForm<Values>();
   useAgain(form);
   const typed = typedUrls(Form.useWatch('urls', form) ?? '');
@@ -115,7 +115,7 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
         className="attestations-new-form"
         onFinish={preserving.mutate}
       >
-        <Form.Item name="urls" label={say('urls')} extra={say('urlsHelp', { most: mostUrls })} {...whenLeft(rules)}>
+        <Form.Item name="urls" label={t('urls')} extra={t('urlsHelp', { most: mostUrls })} {...whenLeft(rules)}>
           <Input.TextArea
             autoSize={{ minRows: 3, maxRows: 12 }}
             className="mono"
@@ -125,17 +125,17 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
           />
         </Form.Item>
         <fieldset>
-          <legend>{say('options')}</legend>
+          <legend>{t('options')}</legend>
           {(['dismissConsent', 'acceptInvalidTls', 'autoConfirm'] as const).map((option) => (
             <Form.Item key={option} name={option} valuePropName="checked" noStyle>
-              <Checkbox>{say(option)}</Checkbox>
+              <Checkbox>{t(option)}</Checkbox>
             </Form.Item>
           ))}
         </fieldset>
-        <Form.Item name="labels" label={say('labels')}>
+        <Form.Item name="labels" label={t('labels')}>
           <LabelField />
         </Form.Item>
-        <Form.Item name="remark" label={say('remark')}>
+        <Form.Item name="remark" label={t('remark')}>
           <Input.TextArea rows={2} maxLength={remarkLength} />
         </Form.Item>
         {typed.length > 0 && quote?.mayOrder && <HowToPay whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />}
@@ -150,9 +150,9 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
           aria-describedby={whyNot && !byOrder ? 'preserve-short' : undefined}
         >
           {typed.length > 0
-            ? say(byOrder ? 'order' : 'submit', { count: byOrder ? ordered(quote, typed.length) : typed.length })
-            : say('title')}
-          {cost && ` · ${cost.isOfPackage ? say('fromPackage') : amount(cost.cents)}`}
+            ? t(byOrder ? 'order' : 'submit', { count: byOrder ? ordered(quote, typed.length) : typed.length })
+            : t('title')}
+          {cost && ` · ${cost.isOfPackage ? t('fromPackage') : amount(cost.cents)}`}
         </Button>
       </Form>
       {quote && <CostBox quote={quote} count={typed.length} byOrder={byOrder} />}
@@ -192,7 +192,7 @@ const priceOf = (quote: Quote) => ({
 
 /** One sentence per invalid URL, from the local check or from the server's reply. */
 function useUrlRules(form: FormInstance) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const [refused, refuse] = useState<readonly Refused[]>([]);
   useEffect(() => {
@@ -200,11 +200,11 @@ function useUrlRules(form: FormInstance) {
   }, [form, refused]);
   const validator = (_rule: unknown, text = '') => {
     const typed = typedUrls(text);
-    if (typed.length === 0) return Promise.reject(new Error(say('empty')));
-    if (typed.length > mostUrls) return Promise.reject(new Error(say('many', { most: mostUrls, count: typed.length })));
+    if (typed.length === 0) return Promise.reject(new Error(t('empty')));
+    if (typed.length > mostUrls) return Promise.reject(new Error(t('many', { most: mostUrls, count: typed.length })));
     const wrong = typed.flatMap(({ text: url, said }) => {
       const why = said ?? refused.find((one) => one.url === url)?.said;
-      return why ? [say('problem', { url, said: sentenceIn(why, language) })] : [];
+      return why ? [t('problem', { url, said: sentenceIn(why, language) })] : [];
     });
     return wrong.length > 0 ? Promise.reject(wrong) : Promise.resolve();
   };

@@ -13,13 +13,13 @@ const useWords = words('preserve-applicant', text);
  * see nor change the holder's personal certification.
  */
 export function NotCertified() {
-  const say = useWords();
+  const t = useWords();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const isHolder = me?.role === 'main' && me.person.userId === me.userId;
   if (!isHolder || Object.values(me.certification).includes('approved')) return null;
   return (
     <p className="secondary attestations-new-applicant">
-      {say('uncertified')} <Link to={paths.personal}>{say('certify')}</Link>
+      {t('uncertified')} <Link to={paths.personal}>{t('certify')}</Link>
     </p>
   );
 }

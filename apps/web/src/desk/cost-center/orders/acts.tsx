@@ -14,7 +14,7 @@ const useWords = words('order-acts', text);
 
 /** Actions the state table allows the holder: pay or cancel. A closed order can be placed again at today's price. */
 export function OrderActs({ order }: { order: Order }) {
-  const say = useWords();
+  const t = useWords();
   const navigate = useNavigate();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const closing = useMutation({
@@ -32,11 +32,11 @@ export function OrderActs({ order }: { order: Order }) {
   });
   if (!me?.permissions.includes('billing')) return null;
   if (order.state === 'closed' && order.kind === 'service')
-    return <LinkButton to={paths.preserveAgain(order.orderNo)}>{say('again')}</LinkButton>;
+    return <LinkButton to={paths.preserveAgain(order.orderNo)}>{t('again')}</LinkButton>;
   if (order.state === 'closed')
     return (
       <Button loading={again.isPending} onClick={() => again.mutate()}>
-        {say('again')}
+        {t('again')}
       </Button>
     );
   const allowed = orderStateTable.allowed(order.state, 'holder');
@@ -45,19 +45,19 @@ export function OrderActs({ order }: { order: Order }) {
     <span className="cost-center-orders-acts">
       {allowed.includes('pay') && (
         <LinkButton to={paths.pay(order.orderNo)} type="primary">
-          {say('pay')}
+          {t('pay')}
         </LinkButton>
       )}
       {allowed.includes('close') && (
         <Popconfirm
-          title={say('sure')}
-          description={order.kind === 'service' && say('lapses')}
-          okText={say('cancel')}
-          cancelText={say('keep')}
+          title={t('sure')}
+          description={order.kind === 'service' && t('lapses')}
+          okText={t('cancel')}
+          cancelText={t('keep')}
           okButtonProps={{ danger: true }}
           onConfirm={() => closing.mutate()}
         >
-          <Button loading={closing.isPending}>{say('cancel')}</Button>
+          <Button loading={closing.isPending}>{t('cancel')}</Button>
         </Popconfirm>
       )}
     </span>

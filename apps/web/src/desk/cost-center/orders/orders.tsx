@@ -37,7 +37,7 @@ function useWanted() {
 
 /** Orders of the account, with their actions. */
 export function Orders() {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   const { wanted, page, want } = useWanted();
   const { state, kind, orderNo } = wanted;
@@ -53,38 +53,38 @@ export function Orders() {
       {(data.total > 0 || isFiltered) && (
         <search className="cost-center-orders-filter">
           <OrderSearch
-            label={say('search')}
+            label={t('search')}
             text={orderNo ?? ''}
             isOfOrdersAlone
             onSearch={(text) => want({ orderNo: text })}
           />
           <Select
-            aria-label={say('state')}
+            aria-label={t('state')}
             value={state ?? ''}
             onChange={(value) => want({ orderState: value })}
             options={[
-              { value: '', label: say('allStates') },
+              { value: '', label: t('allStates') },
               ...orderStates.map((value) => ({ value, label: wordIn(orderStateWords[value], language) })),
             ]}
           />
           <Select
-            aria-label={say('kind')}
+            aria-label={t('kind')}
             value={kind ?? ''}
             onChange={(value) => want({ orderKind: value })}
             options={[
-              { value: '', label: say('allKinds') },
+              { value: '', label: t('allKinds') },
               ...orderKinds.map((value) => ({ value, label: wordIn(orderKindWords[value], language) })),
             ]}
           />
         </search>
       )}
       {data.list.length === 0 ? (
-        <Nothing title={say(isFiltered ? 'noneSuch' : 'none')} hint={isFiltered ? undefined : say('noneHint')}>
+        <Nothing title={t(isFiltered ? 'noneSuch' : 'none')} hint={isFiltered ? undefined : t('noneHint')}>
           {isFiltered ? (
-            <Button onClick={() => want({ orderState: '', orderKind: '', orderNo: '' })}>{say('clear')}</Button>
+            <Button onClick={() => want({ orderState: '', orderKind: '', orderNo: '' })}>{t('clear')}</Button>
           ) : (
             <LinkButton to={paths.recharge} type="primary">
-              {say('recharge')}
+              {t('recharge')}
             </LinkButton>
           )}
         </Nothing>

@@ -12,22 +12,22 @@ const useWords = words('orders-table', text);
 
 /** Table whose rows become cards in a narrow window. The order number links to the full order. */
 export function OrdersTable({ orders }: { orders: readonly Order[] }) {
-  const say = useWords();
+  const t = useWords();
   const language = useLanguage();
   return (
     <table className="table cost-center-orders-table panel">
-      <caption className="visually-hidden">{say('caption')}</caption>
+      <caption className="visually-hidden">{t('caption')}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('order')}</th>
-          <th scope="col">{say('state')}</th>
-          <th scope="col">{say('at')}</th>
-          <th scope="col">{say('way')}</th>
+          <th scope="col">{t('order')}</th>
+          <th scope="col">{t('state')}</th>
+          <th scope="col">{t('at')}</th>
+          <th scope="col">{t('way')}</th>
           <th scope="col" className="right">
-            {say('amount')}
+            {t('amount')}
           </th>
           <th scope="col">
-            <span className="visually-hidden">{say('acts')}</span>
+            <span className="visually-hidden">{t('acts')}</span>
           </th>
         </tr>
       </thead>
@@ -43,15 +43,15 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
             <td>
               <OrderChip state={order.state} />
             </td>
-            <td data-label={say('at')}>
+            <td data-label={t('at')}>
               <Moment at={order.createdAt} />
             </td>
-            <td data-label={say('way')}>{order.paidBy ? wordIn(payWayWords[order.paidBy], language) : '-'}</td>
-            <td className="right" data-label={say('amount')}>
+            <td data-label={t('way')}>{order.paidBy ? wordIn(payWayWords[order.paidBy], language) : '-'}</td>
+            <td className="right" data-label={t('amount')}>
               <span className="numbers">{amount(order.amountCents)}</span>
               {order.refundedCents > 0 && (
                 <span className="secondary cost-center-orders-back">
-                  {say('back', { amount: amount(order.refundedCents) })}
+                  {t('back', { amount: amount(order.refundedCents) })}
                 </span>
               )}
             </td>
