@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Run>> = {
   log: async () => (await import('./log.ts')).runLog,
   ledger: async () => (await import('./ledger.ts')).runLedger,
   export: async () => (await import('./export.ts')).runExport,
+  staff: async () => (await import('./staff.ts')).runStaff,
   store: async () => (await import('./store.ts')).runStore,
 };
 

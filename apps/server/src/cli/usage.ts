@@ -18,6 +18,11 @@ export const help = `Proofkeep 存真
   proofkeep log resume --epoch            continue after a restore (see operating.md)   恢复备份后续接日志（见 operating.md）
   proofkeep store check                   compare all evidence with what was sealed     核对全部证据文件
   proofkeep ledger check                  check every ledger entry                      核对全部账目
+  proofkeep staff list                    list the people of the console                列出管理台工作人员
+  proofkeep staff add <username> --name <name>  add one, with a one-time password       添加工作人员并生成一次性密码
+      --role operator|notary              their role (default operator)                 角色（默认为运营人员）
+  proofkeep staff reset <username>        new one-time password, no second factor       重置密码和验证器
+  proofkeep staff disable|enable <username>  end or restore access to the console       停用或启用
   proofkeep list                          list all attestations and their states        列出全部存证
   proofkeep export <number> --out <file>  export an attestation's bundle again          重新导出证据包
 

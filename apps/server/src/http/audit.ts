@@ -49,3 +49,14 @@ export async function writeOwnAudit(
     [o.event, o.loginId, JSON.stringify(o.subject)],
   );
 }
+
+/** Writes an audit event for a change made by the `proofkeep` command, whose caller owns the installation. */
+export async function writeCommandAudit(
+  db: Client,
+  o: { event: string; osUser: string; subject: Record<string, string | number> },
+): Promise<void> {
+  await db.query(`insert into audit (event, address, trace_id, subject) values ($1, '', '', $2)`, [
+    o.event,
+    JSON.stringify({ ...o.subject, osUser: o.osUser }),
+  ]);
+}

@@ -1,28 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import type { InputOf, StaffRole, staffCalls } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { endStaffSessions, requireProof } from '../../http/staff-sessions.ts';
+import { requireProof } from '../../http/staff-sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { hashPassword } from '../identity/service.ts';
-import { deleteBrowsers, deleteTickets, replaceRecoveryCodes } from './access-store.ts';
+import { newOneTimePassword, type OneTimePassword, resetAccess, setMemberDisabled } from './access.ts';
 import * as store from './store.ts';
 
 type Calls = typeof staffCalls;
 type Operator = Context<'operator'>;
 
-const oneTimeMs = 72 * 3_600_000;
-
 export const listStaff = async (_input: unknown, { db }: Operator) => ({ list: await store.listStaff(db) });
-
-/** A password of 96 random bits for one sign-in. */
-async function newOneTimePassword(userName: string, now: Date) {
-  const oneTimePassword = randomBytes(12).toString('base64url');
-  const oneTimeUntil = new Date(now.getTime() + oneTimeMs);
-  return { oneTimePassword, oneTimeUntil, passwordHash: await hashPassword(oneTimePassword, userName) };
-}
-
-type OneTimePassword = Awaited<ReturnType<typeof newOneTimePassword>>;
 
 export const createStaff = {
   async prepare({ userName }: InputOf<Calls['createStaff']>, context: Operator): Promise<OneTimePassword> {
@@ -49,30 +37,22 @@ export const resetStaff = {
 };
 
 async function reset({ staffId }: InputOf<Calls['resetStaff']>, context: Operator, issued: OneTimePassword) {
-  const { db } = context;
-  const { oneTimePassword, oneTimeUntil, passwordHash } = issued;
   await lockOther(context, staffId);
-  await store.setAuthenticator(db, staffId, null);
-  await replaceRecoveryCodes(db, staffId, []);
-  await deleteBrowsers(db, staffId);
-  await store.setStaffPassword(db, staffId, { passwordHash, oneTimeUntil });
-  await signOutStaff(db, staffId);
-  return { staffId, oneTimePassword, until: oneTimeUntil.toISOString() };
+  await resetAccess(context.db, staffId, issued);
+  return { staffId, oneTimePassword: issued.oneTimePassword, until: issued.oneTimeUntil.toISOString() };
 }
 
+/** Locks the operators before the member, as every change of who may sign in does. */
 export async function disableStaff({ staffId }: InputOf<Calls['disableStaff']>, context: Operator) {
-  const { db, now } = context;
-  const operators = await store.lockOperators(db);
+  const operators = await store.lockOperators(context.db);
   await lockOther(context, staffId);
-  if (operators.length === 1 && operators[0] === staffId) throw new Refusal('LAST_OPERATOR');
-  if (!(await store.setDisabled(db, staffId, now))) throw new Refusal('STATE_FORBIDS');
-  await signOutStaff(db, staffId);
+  await setMemberDisabled(context.db, { staffId, at: context.now, operators });
   return null;
 }
 
 export async function enableStaff({ staffId }: InputOf<Calls['enableStaff']>, context: Operator) {
   await lockOther(context, staffId);
-  if (!(await store.setDisabled(context.db, staffId, null))) throw new Refusal('STATE_FORBIDS');
+  await setMemberDisabled(context.db, { staffId, at: null, operators: [] });
   return null;
 }
 
@@ -84,12 +64,6 @@ async function lockOther(context: Operator, staffId: string): Promise<store.Staf
   if (!staff) throw new Refusal('NOT_FOUND');
   context.audit({ about: staffId, userName: staff.userName });
   return staff;
-}
-
-/** Ends all sessions and voids all tickets of a staff member. */
-async function signOutStaff(db: Client, staffId: string): Promise<void> {
-  await deleteTickets(db, staffId);
-  await endStaffSessions(db, staffId);
 }
 
 /** Creates a staff member with a permanent password, unless the user name exists. */

@@ -47,6 +47,7 @@ const parts: Record<string, Word> = {
   note: ['处理结果', 'Note'],
   order: ['订单', 'Order'],
   orders: ['订单数', 'Orders'],
+  osUser: ['命令行，系统用户', 'Command line, system user'],
   outcome: ['结果', 'Outcome'],
   phone: ['手机号', 'Phone'],
   provider: ['第三方平台', 'Provider'],
