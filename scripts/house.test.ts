@@ -86,6 +86,7 @@ const layers = [
   'money',
   'uploads',
   'orders',
+  'bank-transfers',
   'certification',
   'recovery',
   'sign-in',

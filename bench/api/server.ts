@@ -30,6 +30,7 @@ const app = await buildApp({
     mails: mailOutbox,
     identity: null,
     payments: new Map(),
+    bankAccount: null,
     vault: openVault(randomBytes(32)),
     thirdParties: openThirdParties([], { redirectUri: '' }),
     partnerApps: new Map(),

@@ -11,6 +11,7 @@ import { announcementRoutes } from './features/announcements/routes.ts';
 import { nodeRoutes } from './features/attestations/nodes/routes.ts';
 import { attestationRoutes } from './features/attestations/routes.ts';
 import { unpaidAttestations } from './features/attestations/service.ts';
+import { bankTransferRoutes } from './features/bank-transfers/routes.ts';
 import { behaviorRoutes } from './features/behavior/routes.ts';
 import { certificationRoutes } from './features/certification/routes.ts';
 import { chainRoutes } from './features/chain/routes.ts';
@@ -92,6 +93,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   addresses: addressRoutes,
   announcements: announcementRoutes,
   attestations: attestationRoutes,
+  bankTransfers: bankTransferRoutes(ports.orderSubject),
   behavior: behaviorRoutes,
   billing: orderRoutes(ports.orderSubject),
   certification: certificationRoutes,

@@ -253,6 +253,17 @@ const Keys = z.object({
    * or none with NODE_ENV=production. Payments of a removed provider can no longer be refunded.
    */
   PAY_PROVIDERS: list.pipe(z.array(z.enum(['sandbox', 'alipay', 'wechat', 'stripe']))),
+  /**
+   * The company's bank account for bank transfers: `account name | bank and branch | account number`. Customers are shown it
+   * and transfer real money there, and operators credit what they find on its statement; absent: bank transfers aren't
+   * offered.
+   */
+  BANK_ACCOUNT: z
+    .string()
+    .transform((text) => text.split('|').map((part) => part.trim()))
+    .refine((parts) => parts.length === 3 && parts.every(Boolean), 'account name | bank and branch | account number')
+    .transform(([name = '', bank = '', number = '']) => ({ name, bank, number }))
+    .optional(),
   /** Merchant number at Alipay, 16 digits; payments to another merchant are rejected. */
   ALIPAY_SELLER_ID: z.string().max(32).optional(),
   /** Merchant number at WeChat Pay and id of the application bound to it. */
@@ -317,11 +328,17 @@ const Config = Keys.superRefine((config, context) => {
 });
 export type Config = z.infer<typeof Config>;
 
+/** Of these only the sandbox moves a balance by itself; an operator credits bank transfers. */
+const developmentDefaults = {
+  PAY_PROVIDERS: 'sandbox',
+  BANK_ACCOUNT: '存真演示有限公司 | 演示银行（请勿转账） | 0000 0000 0000 0000',
+};
+
 /** Empty values count as absent, except for an empty list of time servers. @throws ZodError naming each invalid key */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(
     Object.entries(environment).filter(([key, value]) => value !== '' || key === 'NTP_SERVERS'),
   );
-  const inDevelopment = set.NODE_ENV === 'production' ? {} : { PAY_PROVIDERS: 'sandbox' };
+  const inDevelopment = set.NODE_ENV === 'production' ? {} : developmentDefaults;
   return Config.parse({ ...inDevelopment, ...set });
 }

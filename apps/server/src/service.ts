@@ -129,6 +129,7 @@ export async function openService(
     mails,
     identity,
     payments,
+    bankAccount: config.BANK_ACCOUNT ?? null,
     vault,
     thirdParties: openThirdParties(config.OIDC_PROVIDERS, { redirectUri: `${o.publicUrl}${thirdReturnPath}` }),
     partnerApps: new Map(config.PARTNER_APPS.map(({ appId, key }) => [appId, key])),

@@ -2,6 +2,7 @@ export { accountCalls as account } from './account/calls.ts';
 export { addressCalls as addresses } from './addresses/calls.ts';
 export { announcementCalls as announcements } from './announcements/calls.ts';
 export { attestationCalls as attestations } from './attestations/calls.ts';
+export { bankTransferCalls as bankTransfers } from './bank-transfers/calls.ts';
 export { behaviorCalls as behavior } from './behavior/calls.ts';
 export { certificationCalls as certification } from './certification/calls.ts';
 export { chainCalls as chain } from './chain/calls.ts';

@@ -13,6 +13,8 @@ export * from './attestations/states.ts';
 export * from './attestations/submitter.ts';
 export * from './attestations/submitter-words.ts';
 export * from './attestations/words.ts';
+export * from './bank-transfers/calls.ts';
+export * from './bank-transfers/states.ts';
 export * from './behavior/calls.ts';
 export * from './call.ts';
 export * from './calls.ts';

@@ -344,6 +344,24 @@ export const refusals = {
       "The payment provider isn't available right now. You weren't charged. Try again later or choose another method.",
     ],
   },
+  BANK_TRANSFER_OFF: {
+    status: 409,
+    statusCode: '409406',
+    says: ['平台暂未开通对公转账，请换一种方式充值', "Bank transfers aren't offered here. Top up another way."],
+  },
+  BANK_TRANSFERS_OPEN: {
+    status: 409,
+    statusCode: '409407',
+    says: [
+      '有 {count} 笔转账还在核对，请等核对完成后再提交',
+      '{count} transfers are still under review. Wait for their results before reporting another.',
+    ],
+  },
+  BANK_REFERENCE_USED: {
+    status: 409,
+    statusCode: '409408',
+    says: ['这个流水号已经入过账，请核对银行对账单', 'This reference was already credited. Check the bank statement.'],
+  },
   EXPORT_TOO_LARGE: {
     status: 409,
     statusCode: '409404',

@@ -1,3 +1,4 @@
+import type { ReceivingAccount } from '@proofkeep/contract';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Vault } from '../kit/vault.ts';
 import type { Log } from '../log/log.ts';
@@ -19,6 +20,8 @@ export interface Services {
   /** Null if operators check identity cards by hand. */
   identity: IdentityProvider | null;
   payments: Payments;
+  /** The platform's bank account; null: bank transfers aren't offered. */
+  bankAccount: ReceivingAccount | null;
   vault: Vault;
   thirdParties: ThirdParties;
   /** Keys of partner applications by application id. */

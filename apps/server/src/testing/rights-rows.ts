@@ -1,4 +1,4 @@
-import { type AttestationState, type RefusalCode, uploadCalls } from '@proofkeep/contract';
+import { type AttestationState, accountDay, type RefusalCode, uploadCalls } from '@proofkeep/contract';
 import { newOrderNo } from '../kit/order-numbers.ts';
 import type { Login, TestService } from './service.ts';
 
@@ -145,6 +145,23 @@ const sides: ThingRow = {
 
 const identity = { name: '王芳', idNumber: '11010519491231002X' };
 
+/** A reported bank transfer with its receipt in the store. */
+const bankTransfer: ThingRow = {
+  async make(service, owner) {
+    const receipt = await picture.make(service, owner);
+    const { rows } = await service.database.pool.query<{ id: string }>(
+      `insert into bank_transfer
+         (account_id, login_id, amount_cents, payer_name, transferred_on, note, upload_id, remark_code, reported_at)
+       values ($1, $2, 100, '王芳', current_date, '', $3, 'CZ00000000', $4) returning id`,
+      [owner.accountId, owner.loginId, receipt, service.now],
+    );
+    return rows[0]?.id ?? '';
+  },
+  input: (id) => ({ id }),
+  of: 'account',
+  unknown: nobodysId,
+};
+
 /** An unpaid recharge order. */
 const order = (more: Record<string, unknown> = {}): ThingRow => ({
   async make({ database, now }, { accountId, loginId }) {
@@ -242,6 +259,19 @@ const things: Record<string, Record<string, ThingRow>> = {
     bundle: attestation('queuing', (attestationNo) => ({ attestationNo })),
     signature: attestation('queuing'),
   },
+  bankTransfers: {
+    reportBankTransfer: {
+      ...upload('attachment', (receipt) => ({
+        amountCents: 100,
+        payerName: '王芳',
+        transferredOn: accountDay(new Date()),
+        receipt,
+      })),
+      refusal: 'UPLOAD_GONE',
+    },
+    bankReceipt: bankTransfer,
+    withdrawBankTransfer: bankTransfer,
+  },
   billing: {
     order: order(),
     payOrder: order({ way: 'balance' }),
@@ -308,6 +338,8 @@ const selfs: Record<string, string> = {
   addresses: 'addresses addAddress provinces regionsUnder regionsNamed',
   announcements: 'list all create edit publish withdraw',
   attestations: 'preserveUrls list labels file live',
+  bankTransfers: `bankAccount bankTransfers consoleBankTransfers consoleBankTransfer consoleBankReceipt creditBankTransfer
+    rejectBankTransfer`,
   behavior: 'behavior',
   billing: 'rechargeOptions recharge orderPackage orders refundOrder consoleRechargeOffer changeRechargeOffer',
   certification: `certifyInfo certifyStatus enterpriseCertification returnedPersonal queryPersonal identityFront identityBack

@@ -11,6 +11,7 @@ import {
   type Call,
   Envelope,
   type Permission,
+  type ReceivingAccount,
   type RefusalCode,
   type ReplyOf,
   type SentOf,
@@ -108,6 +109,8 @@ export interface TestService {
   messages(phone: string): Promise<string[]>;
 }
 
+const testBankAccount = { name: '存真科技有限公司', bank: '中国工商银行深圳南山支行', number: '4000021009200123456' };
+
 export const goodPassword = 'carry-the-lantern-home';
 
 /**
@@ -138,6 +141,8 @@ export function useService(
     hasSpace?: () => Promise<boolean>;
     /** Payment providers; default: the sandbox. */
     payments?: (sandbox: Sandbox) => Payments;
+    /** The platform's bank account; default: one, null: none. */
+    bankAccount?: ReceivingAccount | null;
   } = {},
 ): TestService {
   let dataDir: string;
@@ -174,6 +179,7 @@ export function useService(
         mails: mailOutbox,
         identity: o.identity ?? null,
         payments: o.payments?.(till) ?? new Map([['sandbox', till]]),
+        bankAccount: o.bankAccount === undefined ? testBankAccount : o.bankAccount,
         vault: openVault(randomBytes(32)),
         thirdParties: o.thirdParties?.() ?? openThirdParties([], { redirectUri: '' }),
         partnerApps: o.partnerApps ?? new Map(),

@@ -6,6 +6,9 @@ import { Cents } from './money.ts';
 /** One recharge: at least ¥1, at most ¥1,000,000. */
 export const rechargeCents = { min: 100, max: 100_000_000 } as const;
 
+/** Money that arrives without being asked for, as a bank transfer: at most ¥10,000,000. */
+export const arrivalCents = { min: 1, max: 1_000_000_000 } as const;
+
 /** Maximum number of amounts offered; people choose from few, and search among many. */
 export const mostRechargeAmounts = 12;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Chosen } from '../attestations/attestation.ts';
 import { call, nil, nothing } from '../call.ts';
 import { Cents } from '../money/money.ts';
-import { rechargeCents, rechargeOfferCalls } from '../money/recharge-offer.ts';
+import { arrivalCents, rechargeCents, rechargeOfferCalls } from '../money/recharge-offer.ts';
 import type { Language } from '../shared/language.ts';
 import { reasonLength } from '../shared/limits.ts';
 import { count, listOf, page } from '../shared/lists.ts';
@@ -26,8 +26,8 @@ export const orderKindWords: Record<OrderKind, Word> = {
 /** Maximum number of unpaid service orders of an account. */
 export const mostUnpaid = 20;
 
-/** Payment methods: the balance, or an external provider. */
-export const payWays = ['balance', 'sandbox', 'alipay', 'wechat', 'stripe'] as const;
+/** Payment methods: the balance, an external provider, or money that an operator found on the bank statement. */
+export const payWays = ['balance', 'sandbox', 'alipay', 'wechat', 'stripe', 'bank'] as const;
 /** Way to pay an order. */
 export const PayWay = z.enum(payWays);
 export type PayWay = z.infer<typeof PayWay>;
@@ -42,13 +42,14 @@ export const payWayWords: Record<PayWay, Word> = {
   alipay: ['支付宝', 'Alipay'],
   wechat: ['微信支付', 'WeChat Pay'],
   stripe: ['银行卡（Stripe）', 'Card (Stripe)'],
+  bank: ['对公转账', 'Bank transfer'],
 };
 
 /** An order that is not paid is closed after so long. */
 export const orderMinutes = 30;
 
 const time = z.iso.datetime();
-const WrittenCents = count.min(1).max(rechargeCents.max);
+const WrittenCents = count.min(1).max(arrivalCents.max);
 
 /** One position of an order. */
 export const OrderLine = z.strictObject({
@@ -142,7 +143,7 @@ export const billingCalls = {
     who: 'user',
     needs: 'billing',
     summary: 'Orders a top-up of the balance.',
-    input: z.strictObject({ amountCents: WrittenCents.min(rechargeCents.min) }),
+    input: z.strictObject({ amountCents: count.min(rechargeCents.min).max(rechargeCents.max) }),
     reply: Order,
     limits: ordering,
     audit: 'order.placed',
@@ -240,7 +241,7 @@ export const billingCalls = {
       orderNo: OrderNo,
       amountCents: WrittenCents,
       /** Refunded amount the operator saw; prevents a refund they didn't know of from being repeated. */
-      refundedCents: count.min(0).max(rechargeCents.max),
+      refundedCents: count.min(0).max(arrivalCents.max),
       reason: z.string().trim().min(reasonLength.min).max(reasonLength.max),
     }),
     reply: Order,

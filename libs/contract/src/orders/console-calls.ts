@@ -67,6 +67,7 @@ export const ledgerProblems = [
   'order-without-payment',
   'refund-beyond-payment',
   'package-use-is-not-the-sum',
+  'bank-transfer-without-payment',
 ] as const;
 /** Kind of a fault that a check of the ledger finds. */
 export const LedgerProblemKind = z.enum(ledgerProblems);
@@ -86,6 +87,7 @@ export const ledgerProblemWords: Record<LedgerProblemKind, Word> = {
   ],
   'refund-beyond-payment': ['这笔付款的退款合计有误', 'the refunds of this payment do not add up'],
   'package-use-is-not-the-sum': ['该套餐的用量与扣费不符', 'the usage of this package does not match its charges'],
+  'bank-transfer-without-payment': ['这笔对公转账与付款不符', 'this bank transfer does not match its payment'],
 };
 
 const Whose = { accountId: z.string(), accountName: z.string() };

@@ -28,7 +28,7 @@ export const orderStateTable = stateTable({
       event: 'pay',
       to: 'paid',
       who: ['holder', 'provider'],
-      because: 'the holder pays from the balance, or a provider received the money',
+      because: 'the holder pays from the balance, or a provider or the bank received the money',
     },
     {
       from: 'pending',

@@ -88,6 +88,11 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'entries.exported': ['导出账户明细', 'Exported transactions'],
   'low-balance.set': ['设置余额提醒', 'Set low-balance alert'],
   'order.refunded': ['退款', 'Refunded order'],
+  'bank-transfer.reported': ['提交对公转账', 'Reported bank transfer'],
+  'bank-transfer.withdrawn': ['撤回对公转账', 'Withdrew bank transfer'],
+  'bank-transfer.credited': ['对公转账入账', 'Credited bank transfer'],
+  'bank-transfer.rejected': ['驳回对公转账', 'Rejected bank transfer'],
+  'bank-transfer.receipt-seen': ['查看转账回单', 'Viewed transfer receipt'],
 
   'invoice-header.added': ['添加发票抬头', 'Added billing details'],
   'invoice-header.edited': ['修改发票抬头', 'Edited billing details'],

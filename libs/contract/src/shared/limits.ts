@@ -46,6 +46,13 @@ export const invoiceAddressLength = { min: 2, max: 200 } as const;
 /** Most characters of a tax invoice's number and code as typed, spaces included. */
 export const invoiceNumberLength = { number: 24, code: 16 } as const;
 
+/** Fewest and most characters of the payer's name in a bank transfer. */
+export const payerNameLength = { min: 2, max: 100 } as const;
+/** Most characters of the note on a bank transfer. */
+export const bankTransferNoteLength = 200;
+/** Fewest and most characters of a bank statement's reference as typed, spaces included. */
+export const bankReferenceLength = { min: 4, max: 60 } as const;
+
 /** Most characters of a recipient's name. */
 export const recipientLength = 40;
 /** Fewest and most characters of an address below its district. */

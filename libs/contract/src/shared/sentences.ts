@@ -425,6 +425,26 @@ export const sentences = {
     '订单 {order} 收到的 {amount} 已计入您的余额。',
     '{amount} received for order {order} was added to your balance.',
   ],
+  'message.bank-transfer-reported': [
+    '已收到您提交的对公转账 {amount}，我们会核对银行对账单，到账后计入余额并通知您。',
+    "Your bank transfer of {amount} was reported. We'll check the bank statement and notify you once it is in your balance.",
+  ],
+  'message.bank-transfer-credited': [
+    '对公转账 {amount} 已计入余额，订单 {order}。',
+    'Your bank transfer of {amount} was added to your balance (order {order}).',
+  ],
+  'message.bank-transfer-credited-other': [
+    '对公转账实际到账 {amount}（您提交的是 {reported}），已按到账金额计入余额，订单 {order}。',
+    '{amount} of your bank transfer arrived (you reported {reported}). The amount that arrived was added to your balance (order {order}).',
+  ],
+  'message.bank-transfer-rejected': [
+    '对公转账 {amount} 未入账：{reason}。余额没有变化，核对后可以重新提交。',
+    'Your bank transfer of {amount} was not credited: {reason}. Your balance is unchanged; you can report it again.',
+  ],
+  'message.bank-transfer-withdrawn': [
+    '对公转账 {amount} 的提交已撤回。如已转出款项，请重新提交，以便入账。',
+    'The report of your bank transfer of {amount} was withdrawn. If you sent the money, report it again so that we can credit it.',
+  ],
   'message.refund-done': ['订单 {order} 的退款 {amount} 已退回。', '{amount} of order {order} was refunded.'],
   'message.balance-low': [
     '账户余额 {balance}，已低于您设置的提醒金额 {threshold}。余额不足时无法发起存证，请及时充值。',

@@ -27,9 +27,15 @@ import type { OrderSubject } from './subject.ts';
 type Calls = typeof billingCalls;
 
 export async function recharge({ amountCents }: InputOf<Calls['recharge']>, context: Context<'user'>) {
-  const name = { zh: '账户余额充值', en: 'Balance top-up' };
-  return orderOf(await place(context, 'recharge', null, { code: null, name, quantity: 1, unitCents: amountCents }));
+  return orderOf(await place(context, 'recharge', null, rechargeLine(amountCents)));
 }
+
+export const rechargeLine = (unitCents: number): OrderLine => ({
+  code: null,
+  name: { zh: '账户余额充值', en: 'Balance top-up' },
+  quantity: 1,
+  unitCents,
+});
 
 export async function orderPackage({ code }: InputOf<Calls['orderPackage']>, context: Context<'user'>) {
   const { version, products } = await findProductsForSale(context.db, context.now);
@@ -68,11 +74,14 @@ async function place(
     lines: [line],
     priceVersion,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + orderMinutes * 60_000),
+    expiresAt: expiryOf(now),
   });
   audit({ order: no });
   return requireOrder(db, caller.accountId, no);
 }
+
+/** Payment deadline of an order placed now. */
+export const expiryOf = (now: Date): Date => new Date(now.getTime() + orderMinutes * 60_000);
 
 export async function orders(input: InputOf<Calls['orders']>, { db, caller }: Context<'user'>) {
   const { rows, total } = await listOrders(db, { ...input, accountId: caller.accountId });

@@ -1,6 +1,9 @@
 import type { PayStep, PayWay } from '@proofkeep/contract';
 
-export type Outside = Exclude<PayWay, 'balance'>;
+export type Outside = Exclude<PayWay, 'balance' | 'bank'>;
+
+/** Whether a payment provider can be asked about payments of this kind. */
+export const isOutside = (way: PayWay): way is Outside => way !== 'balance' && way !== 'bank';
 
 /** A payment as a provider knows it. */
 export interface Known {

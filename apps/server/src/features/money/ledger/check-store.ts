@@ -45,6 +45,12 @@ const questions: Record<LedgerProblemKind, string> = {
     where u.package_id = q.package_id and c.service = q.service and c.state <> 'released')
     union select id::text from charge c where package_units <>
       (select coalesce(sum(u.units), 0) from charge_package u where u.charge_id = c.id)`,
+  'bank-transfer-without-payment': `select coalesce(t.id, p.id)::text as subject
+    from (select b.id, b.reference, b.account_id, b.order_id, o.account_id as owner from bank_transfer b
+        left join order_ o on o.id = b.order_id where b.state = 'credited') t
+      full join (select * from payment where provider = 'bank') p on p.order_id = t.order_id
+    where t.id is null or p.id is null or p.state <> 'paid' or p.provider_txn is distinct from t.reference
+      or t.owner <> t.account_id`,
 };
 
 /**

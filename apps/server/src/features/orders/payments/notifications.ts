@@ -4,6 +4,7 @@ import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Limiter } from '../../../http/limits.ts';
 import {
+  isOutside,
   type Notification,
   NotificationError,
   type PaymentProvider,
@@ -42,7 +43,7 @@ export async function serveNotifications(app: FastifyInstance, deps: Notificatio
       `${notifyPath}:provider`,
       async (request, reply) => {
         const way = PayWay.safeParse(request.params.provider);
-        const provider = way.success && way.data !== 'balance' ? deps.payments.get(way.data) : undefined;
+        const provider = way.success && isOutside(way.data) ? deps.payments.get(way.data) : undefined;
         if (!provider) return reply.status(404).type('text/plain').send('');
         const headers = Object.fromEntries(
           Object.entries(request.headers).map(([name, value]) => [name, String(value)]),

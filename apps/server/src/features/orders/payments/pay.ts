@@ -11,7 +11,7 @@ import {
 import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
 import { Refusal } from '../../../kit/refusal.ts';
-import { numberOf, PaymentError, type PaymentProvider, takes } from '../../../providers/payment/payment.ts';
+import { isOutside, numberOf, PaymentError, type PaymentProvider, takes } from '../../../providers/payment/payment.ts';
 import { postTransfer, requireSpendingLimit } from '../../money/service.ts';
 import { markOrderPaid, type OrderDeps } from '../lifecycle.ts';
 import { requireOrder } from '../orders.ts';
@@ -36,11 +36,11 @@ export async function payOrder(
     return { paymentId: null };
   }
   await requireOrder(db, caller.accountId, orderNo);
-  const provider = services.payments.get(way);
+  const provider = isOutside(way) ? services.payments.get(way) : undefined;
   const order = await lockOrder(db, { no: orderNo });
   if (!order || !isPayable(order, now)) throw new Refusal('ORDER_OVER');
   if (!provider || !takes(provider, order.amountCents)) throw new Refusal('PAY_WAY_OFF');
-  const payment = { orderId: order.id, provider: way, cents: order.amountCents, now };
+  const payment = { orderId: order.id, provider: provider.name, cents: order.amountCents, now };
   return { paymentId: await upsertOpenPayment(db, payment) };
 }
 
@@ -101,7 +101,7 @@ async function askToOpen(
   if (!paymentStateTable.after(payment.state, 'close', 'provider') || !order || !isPayable(order, now))
     throw new Refusal('ORDER_OVER');
   if (payment.step) return { payment, step: payment.step };
-  const provider = payment.provider === 'balance' ? undefined : services.payments.get(payment.provider);
+  const provider = isOutside(payment.provider) ? services.payments.get(payment.provider) : undefined;
   if (!provider) throw new Refusal('PAY_WAY_OFF');
   try {
     const opened = await provider.open({

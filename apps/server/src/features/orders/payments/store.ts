@@ -59,6 +59,19 @@ export async function insertBalancePayment(
   return rows[0]?.id ?? '';
 }
 
+/** Records a payment that the bank statement shows. @returns its id */
+export async function insertBankPayment(
+  db: Client,
+  o: { orderId: string; cents: number; reference: string; now: Date },
+): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into payment (order_id, provider, amount_cents, state, provider_txn, created_at, paid_at)
+     values ($1, 'bank', $2, 'paid', $3, $4, $4) returning id`,
+    [o.orderId, o.cents, o.reference, o.now],
+  );
+  return rows[0]?.id ?? '';
+}
+
 /** Records where the payer goes on. The first answer stays. */
 export async function recordStep(
   db: Client,

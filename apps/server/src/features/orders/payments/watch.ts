@@ -1,7 +1,7 @@
 import { orderStateTable, paymentStateTable, payReturnPath, say } from '@proofkeep/contract';
 import type { Database } from '../../../database/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
-import { numberOf, type PaymentProvider, type Standing } from '../../../providers/payment/payment.ts';
+import { isOutside, numberOf, type PaymentProvider, type Standing } from '../../../providers/payment/payment.ts';
 import type { Payments } from '../../../providers/payment/payments.ts';
 import { notify } from '../../messages/service.ts';
 import { closeOrderUnpaid } from '../lifecycle.ts';
@@ -138,4 +138,4 @@ const close = ({ database }: PaymentWatcherDeps, id: string): Promise<void> =>
   database.transaction((db) => closeIfOpen(db, id, 'clock'));
 
 const providerOf = ({ payments }: PaymentWatcherDeps, { provider }: PaymentRow): PaymentProvider | undefined =>
-  provider === 'balance' ? undefined : payments.get(provider);
+  isOutside(provider) ? payments.get(provider) : undefined;

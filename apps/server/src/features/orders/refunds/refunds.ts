@@ -5,7 +5,7 @@ import type { Context } from '../../../http/context.ts';
 import { requireProof } from '../../../http/staff-sessions.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { formatYuan } from '../../../kit/yuan.ts';
-import { numberOf } from '../../../providers/payment/payment.ts';
+import { isOutside, numberOf } from '../../../providers/payment/payment.ts';
 import type { Payments } from '../../../providers/payment/payments.ts';
 import { notify } from '../../messages/service.ts';
 import { endPackage, postTransfer } from '../../money/service.ts';
@@ -40,12 +40,13 @@ export async function refundOrder(
     why: 'asked',
     reason,
     staffId: caller.staffId,
-    keepsNumber: provider !== 'balance' && (services.payments.get(provider)?.keepsRefundNo ?? false),
+    keepsNumber: isOutside(provider) && (services.payments.get(provider)?.keepsRefundNo ?? false),
     now,
   });
   const refund = await requireRefund(db, id);
   await takeBack(db, { refund, order, payment, now });
   if (provider === 'balance') await endRefund(db, id, { event: 'finish', who: 'operator', now });
+  else if (provider === 'bank') await recordProviderAnswer(db, id, { state: 'by-hand', said: null });
   else await services.jobs.send(db, 'refund-payment', { id });
   return orderOf((await findOrder(db, orderNo)) ?? order);
 }
@@ -88,7 +89,7 @@ export async function refundPayment(
 ): Promise<void> {
   const refund = await findRefund(database.pool, id);
   const payment = refund && (await findPayment(database.pool, refund.paymentId));
-  if (!payment || payment.provider === 'balance' || !refundStateTable.after(refund.state, 'finish', 'provider')) return;
+  if (!payment || !isOutside(payment.provider) || !refundStateTable.after(refund.state, 'finish', 'provider')) return;
   const provider = payments.get(payment.provider);
   if (!provider) throw new Error(`A refund waits for ${payment.provider}, which PAY_PROVIDERS does not name any more.`);
   if (!(await markTried(database.pool, id, now))) return;

@@ -1,0 +1,43 @@
+import {
+  type BankTransferEvent,
+  type BankTransferRole,
+  type BankTransferState,
+  bankTransferStateTable,
+  bankTransfersPath,
+  payReturnPath,
+  type Said,
+  say,
+} from '@proofkeep/contract';
+import type { Lifecycle } from '../../kit/transition.ts';
+import { formatYuan } from '../../kit/yuan.ts';
+import { notify } from '../messages/service.ts';
+import type { BankTransferRow } from './store.ts';
+
+interface Detail {
+  row: Pick<BankTransferRow, 'accountId' | 'amountCents'>;
+  /** The top-up of a credited one. */
+  credited: { orderNo: string; cents: number } | null;
+  reason: string | null;
+}
+
+/** The columns hold the only decision, the audit trail the history; every event notifies the holder. */
+export const bankTransferLifecycle: Lifecycle<BankTransferState, BankTransferEvent, BankTransferRole, Detail> = {
+  table: bankTransferStateTable,
+  relation: 'bank_transfer',
+  key: 'id',
+  async record(db, { event, detail }) {
+    const { accountId } = detail.row;
+    const link = detail.credited ? payReturnPath(detail.credited.orderNo) : bankTransfersPath;
+    await notify(db, { accountId, kind: 'billing', said: messageOf(event, detail), link });
+  },
+};
+
+function messageOf(event: BankTransferEvent, { row, credited, reason }: Detail): Said {
+  const reported = formatYuan(row.amountCents);
+  if (event === 'withdraw') return say('message.bank-transfer-withdrawn', { amount: reported });
+  if (!credited) return say('message.bank-transfer-rejected', { amount: reported, reason: reason ?? '' });
+  const values = { amount: formatYuan(credited.cents), order: credited.orderNo };
+  return credited.cents === row.amountCents
+    ? say('message.bank-transfer-credited', values)
+    : say('message.bank-transfer-credited-other', { ...values, reported });
+}
