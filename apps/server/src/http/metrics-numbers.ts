@@ -16,13 +16,15 @@ export interface OpenNumbers {
   textCodes: number;
   jobs: { name: string; state: string; count: number }[];
   texts: { state: string; refusal: string; count: number }[];
+  /** Attempts that failed through a fault of the platform, ever. */
+  faults: { code: string; node: string; count: number }[];
 }
 
 export async function openNumbers(db: Client, now: Date): Promise<OpenNumbers> {
   const { rows } = await db.query(
     `select
-       coalesce((select extract(epoch from $1 - min(changed_at)) from attestation where state = 'queuing'), 0)::float8
-         as "oldestWaitingSeconds",
+       coalesce((select extract(epoch from $1 - min(coalesce(resume_at, changed_at))) from attestation
+         where state = 'queuing' and (resume_at is null or resume_at <= $1)), 0)::float8 as "oldestWaitingSeconds",
        (select count(*)::int from attestation where state = 'capturing' and leased_until is not null)
          as "capturesUnderWay",
        (select count(*)::int from capture_node where seen_at > $2) as nodes,
@@ -34,8 +36,15 @@ export async function openNumbers(db: Client, now: Date): Promise<OpenNumbers> {
          as "textCodes"`,
     [now, new Date(now.getTime() - nodeSeenMs)],
   );
-  const numbers = rows[0] as unknown as Omit<OpenNumbers, 'jobs' | 'texts'>;
-  return { ...numbers, jobs: await jobNumbers(db), texts: await textNumbers(db) };
+  const numbers = rows[0] as unknown as Omit<OpenNumbers, 'jobs' | 'texts' | 'faults'>;
+  return { ...numbers, jobs: await jobNumbers(db), texts: await textNumbers(db), faults: await faultNumbers(db) };
+}
+
+async function faultNumbers(db: Client): Promise<OpenNumbers['faults']> {
+  const { rows } = await db.query<{ code: string; node: string; count: number }>(
+    'select code, node, count(*)::int as count from capture_fault group by code, node',
+  );
+  return rows;
 }
 
 /** Counts as pg-boss maintains them every few seconds (`monitorIntervalSeconds`). */

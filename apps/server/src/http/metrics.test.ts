@@ -63,6 +63,16 @@ describe('metrics from the database', () => {
       `insert into text_message (phone, state, refusal) values ('1', 'refused', 'isv.AMOUNT_NOT_ENOUGH'), ('2', 'refused', 'EXPIRED')`,
     );
 
+    const later = await measured.given.attestation(holder, { state: 'queuing', createdAt: new Date(0) });
+    await pool.query(`update attestation set resume_at = $2 where ano = $1`, [
+      later,
+      new Date(measured.now.getTime() + 3_600_000),
+    ]);
+    await pool.query(
+      `insert into capture_fault (at, ano, attempt, node, code) values (now(), $1, 1, 'here', 'INTERNAL'), (now(), $1, 2, 'here', 'INTERNAL')`,
+      [later],
+    );
+
     const first = (await get(`Bearer ${token}`, measured)).body.split('\n');
     await measured.given.attestation(holder, {
       state: 'queuing',
@@ -73,11 +83,12 @@ describe('metrics from the database', () => {
     for (const lines of [first, second])
       expect(lines).toEqual(
         expect.arrayContaining([
-          'proofkeep_attestations{state="queuing"} 1',
+          'proofkeep_attestations{state="queuing"} 2',
           'proofkeep_attestations{state="succeeded"} 1',
           'proofkeep_attestations{state="failed"} 0',
           'proofkeep_oldest_waiting_capture_seconds 3600',
           'proofkeep_captures_under_way 0',
+          'proofkeep_capture_faults_total{code="INTERNAL",node="here"} 2',
           'proofkeep_capture_nodes 1',
           'proofkeep_capture_nodes_with_far_clock 1',
           'proofkeep_log_size 0',

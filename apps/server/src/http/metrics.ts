@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { attestationStateTable, type Call, calls } from '@proofkeep/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ClockWatch } from '../clock-watch.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../kit/refusal.ts';
@@ -139,6 +139,12 @@ function openGauges(registry: Registry, { pool }: Database, clock: () => Date): 
   const checkpoint = gauge('log_checkpoint_timestamp_seconds', 'Time of the newest checkpoint');
   const jobs = gauge('jobs', 'Jobs by name and state', ['name', 'state']);
   const codes = gauge('text_codes_this_hour', 'Codes by text message in the current counting hour');
+  const faults = new Counter({
+    name: 'proofkeep_capture_faults_total',
+    help: 'Attempts at a capture that failed through a fault of the platform, by code and node, also if a later one succeeded',
+    labelNames: ['code', 'node'],
+    registers: [registry],
+  });
   const texts = gauge('text_messages', 'Text messages waiting or refused, by reason', ['state', 'refusal']);
   return atMostEvery(openNumbersMs, async () => {
     const numbers = await openNumbers(pool, clock());
@@ -150,6 +156,8 @@ function openGauges(registry: Registry, { pool }: Database, clock: () => Date): 
     if (numbers.lastCheckpointSeconds !== null) checkpoint.set(numbers.lastCheckpointSeconds);
     for (const { name, state, count } of numbers.jobs) jobs.set({ name, state }, count);
     codes.set(numbers.textCodes);
+    faults.reset();
+    for (const { code, node, count } of numbers.faults) faults.inc({ code, node }, count);
     texts.reset();
     for (const { state, refusal, count } of numbers.texts) texts.set({ state, refusal }, count);
   });

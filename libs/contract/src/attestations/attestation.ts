@@ -38,6 +38,8 @@ export const AttestationSummary = z.strictObject({
   thumbnail: z.string().nullable(),
   sizeBytes: z.int().nullable(),
   attempt: z.int(),
+  /** When a queued capture is made again, after a fault of the platform; null if it waits for a node alone. */
+  resumeAt: time.nullable(),
   /** Null where nobody is charged for it, or its order is not paid. */
   cost: AttestationCost.nullable(),
   /** Of the order that was placed for it; null where it was taken from the account. */

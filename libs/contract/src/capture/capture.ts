@@ -246,8 +246,30 @@ export const captureFailures = [
 /** Code of the reason why a capture failed. */
 export type CaptureFailure = (typeof captureFailures)[number];
 
+/**
+ * Failures of the node or the service: another attempt, or another node, may succeed. Every other failure, running out of
+ * memory included, says something about the page or its site.
+ */
+const ownFaults: ReadonlySet<CaptureFailure> = new Set([
+  'BROWSER_MISSING',
+  'BROWSER_FAILED',
+  'ISOLATION_FAILED',
+  'CLOCK_FAR',
+  'ABORTED',
+  'INTERRUPTED',
+  'INTERNAL',
+]);
+
+/** Whether an attempt failed through a fault of the platform, which makes it again without the holder. */
+export const isOwnFault = (code: CaptureFailure): boolean => ownFaults.has(code);
+
 /** Why nothing was preserved. */
-export const Failure = z.strictObject({ code: z.enum(captureFailures), said: Said });
+export const Failure = z.strictObject({
+  code: z.enum(captureFailures),
+  said: Said,
+  /** Under this id the logs of node and service have the cause; absent if the sentence says all there is. */
+  traceId: z.string().optional(),
+});
 export type Failure = z.infer<typeof Failure>;
 
 /** Report of a capture: all that sealing needs to know about it. */

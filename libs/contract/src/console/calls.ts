@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
+import { captureFailures } from '../capture/capture.ts';
 import { Password } from '../identity/credentials.ts';
 import { failing } from '../identity/sessions.ts';
 import { Language } from '../shared/language.ts';
@@ -185,6 +186,20 @@ export const consoleCalls = {
         oldestQueuedAt: time.nullable(),
         /** Why captures of the last 24 hours failed, the most frequent first. */
         failures: z.array(z.strictObject({ code: z.string(), count: z.int() })),
+        /**
+         * Attempts of the last 24 hours that failed through a fault of the platform, also if a later one succeeded; by code and
+         * node, the most frequent first, at most 20. Under `traceId` of the last one the logs have its cause.
+         */
+        faults: z.array(
+          z.strictObject({
+            code: z.enum(captureFailures),
+            node: z.string(),
+            count: z.int(),
+            lastAt: time,
+            lastAno: z.string(),
+            traceId: z.string().nullable(),
+          }),
+        ),
       }),
       /** Certifications to be reviewed, and since when the oldest waits. */
       certifications: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),

@@ -30,6 +30,11 @@ create table attestation (
   auto_confirm boolean not null default true,
   -- Counted from 1; a retry begins the next.
   attempt int not null default 1,
+  -- Attempts that failed through a fault of the platform since it was submitted or retried by its holder. The next one is
+  -- made from `resume_at` on, by another node than `avoid_node` if there is one.
+  faults int not null default 0,
+  resume_at timestamptz,
+  avoid_node text,
   -- The lease it is captured under; its files are stored under this number.
   fence bigint,
   node text,

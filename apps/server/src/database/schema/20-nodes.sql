@@ -31,3 +31,16 @@ create table delivery (
   clock jsonb,
   delivered_at timestamptz not null
 );
+
+-- Attempts that failed through a fault of the platform, whether a later one succeeded or not; the operator's list.
+create table capture_fault (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  ano text not null references attestation,
+  attempt int not null,
+  node text not null,
+  code text not null,
+  -- Under this id the logs of node and service have the cause.
+  trace_id text
+);
+create index capture_fault_at on capture_fault (at);

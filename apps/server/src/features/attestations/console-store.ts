@@ -12,9 +12,12 @@ import { clockIsFar } from '../../kit/node-clocks.ts';
 type Overview = ReplyOf<typeof consoleCalls.consoleOverview>;
 type Captures = Overview['captures'];
 
-/** Counts captures that wait or run, and those that ended since a time, with the five most frequent failures. */
+/**
+ * Counts captures that wait or run, and those that ended since a time, with the five most frequent failures, and the faults of
+ * the platform.
+ */
 export async function countCaptures(db: Client, since: Date): Promise<Captures> {
-  const counted = await db.query<Omit<Captures, 'failures' | 'oldestQueuedAt'> & { oldest: Date | null }>(
+  const counted = await db.query<Omit<Captures, 'failures' | 'faults' | 'oldestQueuedAt'> & { oldest: Date | null }>(
     `select count(*) filter (where state = 'queuing')::int as queuing,
        count(*) filter (where state = 'capturing')::int as capturing,
        count(*) filter (where state = 'failed' and changed_at > $1)::int as failed,
@@ -29,7 +32,22 @@ export async function countCaptures(db: Client, since: Date): Promise<Captures> 
     [since],
   );
   const { oldest = null, ...counts } = counted.rows[0] ?? { queuing: 0, capturing: 0, failed: 0, succeeded: 0 };
-  return { ...counts, oldestQueuedAt: oldest?.toISOString() ?? null, failures: failed.rows };
+  return {
+    ...counts,
+    oldestQueuedAt: oldest?.toISOString() ?? null,
+    failures: failed.rows,
+    faults: await listFaults(db, since),
+  };
+}
+
+async function listFaults(db: Client, since: Date): Promise<Captures['faults']> {
+  const { rows } = await db.query<Omit<Captures['faults'][number], 'lastAt'> & { lastAt: Date }>(
+    `select code, node, count(*)::int as count, max(at) as "lastAt",
+       (array_agg(ano order by id desc))[1] as "lastAno", (array_agg(trace_id order by id desc))[1] as "traceId"
+     from capture_fault where at > $1 group by code, node order by count desc, code, node limit 20`,
+    [since],
+  );
+  return rows.map(({ lastAt, ...fault }) => ({ ...fault, lastAt: lastAt.toISOString() }));
 }
 
 /** Lists the capture nodes seen since a time, the last seen first, at most 50. */

@@ -44,14 +44,3 @@ export async function findCustodyEvents(db: Client, ano: string): Promise<Custod
   });
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
-
-/** How many leases ran out or failed since it was submitted or retried; a node that returned it isn't counted. */
-export async function countLostLeases(db: Client, ano: string): Promise<number> {
-  const { rows } = await db.query<{ times: number }>(
-    `select count(*)::int as times from attestation_event
-     where ano = $1 and event = 'left' and by = 'service' and id >
-       (select coalesce(max(id), 0) from attestation_event where ano = $1 and event = 'retried')`,
-    [ano],
-  );
-  return rows[0]?.times ?? 0;
-}

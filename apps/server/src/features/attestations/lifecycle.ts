@@ -11,7 +11,7 @@ import { type Lifecycle, transition } from '../../kit/transition.ts';
 import { releaseHold, settleHold } from '../money/service.ts';
 import { type Actor, recordEvent } from './custody.ts';
 import { notifyOrderer } from './notifications.ts';
-import { changeColumns, findAttestation, newAttemptColumns } from './store.ts';
+import { changeColumns, findAttestation, newAttemptColumns, type Postponement, postponedColumns } from './store.ts';
 
 interface Detail {
   by: Actor;
@@ -41,8 +41,20 @@ export const attestationLifecycle: Lifecycle<AttestationState, AttestationEvent,
   },
 };
 
-/** Events after which another attempt is made. */
-const restarts: readonly AttestationEvent[] = ['left', 'retried'];
+/** What an event changes about the next attempt. */
+function attemptColumns(event: AttestationEvent, postponed: Postponement | undefined) {
+  if (postponed) return postponedColumns(postponed);
+  if (event === 'retried') return { ...newAttemptColumns, faults: 0 };
+  return event === 'left' ? newAttemptColumns : {};
+}
+
+interface Move {
+  by?: Actor;
+  failure?: Failure | null;
+  said?: readonly Said[];
+  /** With the event `left`: not at once. */
+  postponed?: Postponement;
+}
 
 /**
  * Moves an attestation to its next state: settles or releases its hold, records the event in the custody record and notifies
@@ -53,9 +65,9 @@ export async function moveAttestation(
   db: Client,
   ano: string,
   event: AttestationEvent,
-  { by = 'service', failure = null, said }: { by?: Actor; failure?: Failure | null; said?: readonly Said[] } = {},
+  { by = 'service', failure = null, said, postponed }: Move = {},
 ): Promise<void> {
-  const set = { ...changeColumns(failure), ...(restarts.includes(event) && newAttemptColumns) };
+  const set = { ...changeColumns(failure), ...attemptColumns(event, postponed) };
   const detail = { by, said: said ?? (failure ? [failure.said] : []) };
   await transition(db, attestationLifecycle, ano, { event, who: whoIs(by), detail, set });
 }

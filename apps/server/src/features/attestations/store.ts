@@ -22,6 +22,10 @@ export interface AttestationRow {
   failure: Failure | null;
   sizeBytes: number | null;
   attempt: number;
+  /** Attempts that failed through a fault of the platform since it was submitted or retried by its holder. */
+  faults: number;
+  /** A queued capture is not made before. */
+  resumeAt: Date | null;
   createdAt: Date;
   changedAt: Date;
   /** Fence of the newest lease; null before the first one and on the command line. */
@@ -37,6 +41,7 @@ export interface AttestationRow {
 
 export const attestationColumns = `ano, account_id as "accountId", login_id as "loginId", url, name, title, remark, labels,
   state, rung, step, is_complete as "isComplete", failure, size_bytes::float8 as "sizeBytes", attempt,
+  faults, resume_at as "resumeAt",
   created_at as "createdAt", changed_at as "changedAt", fence, auto_confirm as "autoConfirm",
   certified_place as "certifiedPlace", encode(manifest_sha256, 'hex') as "manifestSha256",
   retained_until as "retainedUntil"`;
@@ -141,7 +146,24 @@ export const newAttemptColumns = {
   node: null,
   leased_until: null,
   last_event: -1,
+  resume_at: null,
+  avoid_node: null,
 };
+
+/** Another attempt after a fault of the platform. */
+export interface Postponement {
+  resumeAt: Date;
+  /** Another node comes first. */
+  avoidNode: string;
+}
+
+/** Columns that an attempt after a fault of the platform sets. */
+export const postponedColumns = ({ resumeAt, avoidNode }: Postponement) => ({
+  ...newAttemptColumns,
+  faults: new Expression('faults + 1'),
+  resume_at: resumeAt,
+  avoid_node: avoidNode,
+});
 
 export interface Edit {
   name?: string | undefined;

@@ -27,4 +27,34 @@ describe('the overview', () => {
     expect(data.log.size).toBe(0);
     expect(data.storeCheck).toBeNull();
   });
+
+  it('lists faults of the platform of the last day, also those that a later attempt made good', async () => {
+    const holder = await given.login();
+    const ano = await given.attestation(holder, { state: 'succeeded' });
+    const at = (hoursAgo: number) => new Date(service.now.getTime() - hoursAgo * 3_600_000);
+    for (const [node, code, hoursAgo] of [
+      ['node-1', 'INTERNAL', 2],
+      ['node-1', 'INTERNAL', 1],
+      ['node-2', 'BROWSER_FAILED', 3],
+      ['node-3', 'INTERRUPTED', 25],
+    ] as const)
+      await service.database.pool.query(
+        'insert into capture_fault (at, ano, attempt, node, code, trace_id) values ($1, $2, 1, $3, $4, $5)',
+        [at(hoursAgo), ano, node, code, `trace-${hoursAgo}`],
+      );
+
+    const { data } = await ask(calls.consoleOverview, {}, { as: (await given.staff('operator')).token });
+
+    expect(data.captures.faults).toEqual([
+      { code: 'INTERNAL', node: 'node-1', count: 2, lastAt: at(1).toISOString(), lastAno: ano, traceId: 'trace-1' },
+      {
+        code: 'BROWSER_FAILED',
+        node: 'node-2',
+        count: 1,
+        lastAt: at(3).toISOString(),
+        lastAno: ano,
+        traceId: 'trace-3',
+      },
+    ]);
+  });
 });

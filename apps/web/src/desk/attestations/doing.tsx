@@ -2,7 +2,7 @@ import { type AttestationSummary, calls, workSteps, workStepWords } from '@proof
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useAct } from '../../api/refresh.ts';
-import { duration, fileSize } from '../../ui/words/formatters.ts';
+import { duration, fileSize, moment } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { isAllowed } from './allowed.ts';
 import { useProgress } from './live.ts';
@@ -25,7 +25,7 @@ export function Doing({ row }: { row: AttestationSummary }) {
       <p className="secondary numbers">
         {progress &&
           `${t('traffic', { ...progress, count: progress.requests, size: fileSize(progress.bytes) })}${language === 'zh' ? '，' : ', '}`}
-        <Elapsed since={beganAt(row)} />
+        {!row.resumeAt && <Elapsed since={beganAt(row)} />}
       </p>
       {isAllowed(row, 'cancelled') && (
         <Button loading={cancel.isPending} onClick={() => cancel.mutate({ ano: row.ano })}>
@@ -36,6 +36,7 @@ export function Doing({ row }: { row: AttestationSummary }) {
   );
 
   function doing(): string {
+    if (row.resumeAt) return t('later', { at: moment(row.resumeAt) });
     if (row.state === 'queuing' || row.state === 'sealing') return t(row.state);
     return row.step ? t('step', { at, of, step: wordIn(workStepWords[row.step], language) }) : t('starting');
   }

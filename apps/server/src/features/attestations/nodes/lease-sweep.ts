@@ -16,7 +16,7 @@ export async function keepSweeping(
   await pause(graceMs);
   while (!signal.aborted) {
     // The database may be unavailable; overdue leases are found again once it is back.
-    await sweepLeases(o, o.clock()).catch(onError);
+    await sweepLeases(o).catch(onError);
     await pause(everyMs);
   }
 }

@@ -61,8 +61,9 @@ export async function nextLease(
 async function lease(o: NodeOptions, node: string): Promise<LeaseOffer | null> {
   if (!(await o.hasSpace())) return null;
   return o.database.transaction(async (db) => {
-    for (const account of await findQueuedAccounts(db)) {
-      const queued = await lockOldestQueued(db, account);
+    const asking = { node, now: o.clock() };
+    for (const account of await findQueuedAccounts(db, asking)) {
+      const queued = await lockOldestQueued(db, account, asking);
       const offer = queued && (await grantCapture(db, queued, { o, node }));
       if (offer) return offer;
     }

@@ -16,7 +16,14 @@ const pass = (ms: number) => {
   nodes.now = new Date(nodes.now.getTime() + ms);
 };
 const sweep = () =>
-  sweepLeases({ database: nodes.database, onDropped: async (_db, lease) => void nodes.dropped.push(lease) }, nodes.now);
+  sweepLeases({
+    database: nodes.database,
+    onDropped: async (_db, lease) => void nodes.dropped.push(lease),
+    clock: () => nodes.now,
+  });
+const dayMs = 86_400_000;
+/** No node but the one that asks is there any more. */
+const forgetNodes = () => nodes.database.pool.query('delete from capture_node');
 const stored = async ({ ano }: Lease) => (await nodes.store.list(`evidence/${ano}/`)).map(({ key }) => key);
 
 beforeEach(async () => {
@@ -331,25 +338,83 @@ describe('a report', () => {
     expect(nodes.dropped).toEqual([{ ano: lease.ano, fence: lease.fence }]);
     expect(nodes.delivered).toEqual([]);
   });
+});
 
-  it('of another failure allows three attempts, and more when the holder retries', async () => {
+describe('a fault of the platform', () => {
+  beforeEach(async () => {
+    await forgetNodes();
+    await nodes.database.pool.query('truncate capture_fault');
+  });
+
+  it('makes the capture again later, not at once', async () => {
+    const { ano, ...lease } = await given.leased();
+    await nodes.report({ ano, ...lease }, 'BROWSER_FAILED');
+
+    expect(await nodes.lease()).toBeNull();
+    pass(2_900);
+    expect(await nodes.lease()).toBeNull();
+    pass(200);
+    expect(await nodes.lease()).toMatchObject({ ano });
+  });
+
+  it('makes it again after growing pauses for more than an hour, then fails it', async () => {
     const failing = async (): Promise<unknown> => {
       const lease = await nodes.lease();
       if (!lease) return 'nothing to lease';
+      const startedAt = nodes.now.getTime();
       await nodes.report(lease, 'BROWSER_FAILED');
-      const { state, attempt } = await nodes.row(lease.ano);
-      return `${state} ${attempt}`;
+      const { state, resume_at: at } = await nodes.row(lease.ano);
+      pass(dayMs);
+      return state === 'queuing' ? ((at as Date).getTime() - startedAt) / 1000 : state;
     };
     const ano = await given.waiting();
 
-    expect([await failing(), await failing(), await failing(), await failing()]).toEqual([
-      'queuing 2',
-      'queuing 3',
-      'failed 3',
-      'nothing to lease',
-    ]);
+    const pauses = [3, 30, 120, 600, 1_800, 3_600];
+    for (const pause of pauses) expect(await failing()).toBe(pause);
+    expect([await failing(), await failing()]).toEqual(['failed', 'nothing to lease']);
     await nodes.database.transaction((db) => moveAttestation(db, ano, 'retried', { by: actorFor('retried') }));
-    expect([await failing(), await failing(), await failing()]).toEqual(['queuing 5', 'queuing 6', 'failed 6']);
+    expect([await failing(), await failing()]).toEqual([3, 30]);
+  });
+
+  it('gives the capture to another node for a minute, if one is there', async () => {
+    const { ano, ...lease } = await given.leased('faulty');
+    await nodes.lease('other');
+    await nodes.report({ ano, ...lease }, 'BROWSER_FAILED');
+    pass(10_000);
+
+    expect(await nodes.lease('faulty')).toBeNull();
+    expect(await nodes.lease('other')).toMatchObject({ ano });
+  });
+
+  it.each([
+    ['after a minute', 64_000],
+    ['when the other node is gone', 10_000],
+  ])('gives the capture back to the only node left: %s', async (which, waitMs) => {
+    const { ano, ...lease } = await given.leased('faulty');
+    if (which === 'after a minute') await nodes.lease('other');
+    await nodes.report({ ano, ...lease }, 'BROWSER_FAILED');
+    pass(waitMs);
+
+    expect(await nodes.lease('faulty')).toMatchObject({ ano });
+  });
+
+  it('is recorded for the operator, also if the next attempt succeeds', async () => {
+    const first = await given.leased('faulty');
+    await nodes.report(first, 'BROWSER_FAILED');
+    pass(dayMs);
+    const next = (await nodes.lease('sound')) as Lease;
+    await nodes.handIn(next, 'page.html', 'the page');
+    await nodes.report(next);
+
+    const { rows } = await nodes.database.pool.query('select ano, attempt, node, code from capture_fault');
+    expect(rows).toEqual([{ ano: first.ano, attempt: 1, node: 'faulty', code: 'BROWSER_FAILED' }]);
+    expect(nodes.delivered).toHaveLength(1);
+  });
+
+  it('is not recorded if the page caused the failure', async () => {
+    await nodes.report(await given.leased(), 'CONNECTION_FAILED');
+
+    expect((await nodes.database.pool.query('select from capture_fault')).rowCount).toBe(0);
   });
 });
 
@@ -359,6 +424,7 @@ describe('a lost lease', () => {
     await nodes.handIn(late, 'page.html', 'the page');
     pass(leaseMs + 1);
     await sweep();
+    pass(5_000);
     const next = await nodes.lease('next');
 
     expect(next).toMatchObject({ ano: late.ano });
@@ -376,11 +442,12 @@ describe('a lost lease', () => {
     expect(await nodes.custody(late.ano)).toEqual(['leased by late', 'left by service', 'leased by next']);
   });
 
-  it('fails the capture after three nodes', async () => {
+  it('is a fault of the platform each time', async () => {
     const { ano } = await given.leased();
-    for (let i = 0; i < 3; i++) {
-      pass(leaseMs + 1);
+    for (let i = 0; i < 7; i++) {
+      pass(dayMs);
       await sweep();
+      pass(dayMs);
       await nodes.lease();
     }
 
@@ -394,24 +461,17 @@ describe('a lost lease', () => {
       await nodes.ask('POST', `/node/lease/${ano}/${lease?.fence}/left`, { failure: null });
     }
 
-    expect(await nodes.row(ano)).toMatchObject({ state: 'queuing', attempt: 5 });
+    expect(await nodes.row(ano)).toMatchObject({ state: 'queuing', attempt: 5, faults: 0, resume_at: null });
     expect((await nodes.custody(ano)).at(-1)).toBe('left by stopping');
-    // Returned leases are not attempts: the first lost one is not the last.
-    await nodes.lease();
-    pass(leaseMs + 1);
-    await sweep();
-    expect(await nodes.row(ano)).toMatchObject({ state: 'queuing', attempt: 6 });
   });
 
-  it('counts as an attempt if the node gives it up', async () => {
-    const ano = await given.waiting();
+  it('is a fault of the platform if the node gives it up', async () => {
+    const lease = await given.leased();
     const failure = { code: 'INTERNAL' as CaptureFailure, said: say('verbatim', { text: 'no space left on device' }) };
-    for (let i = 0; i < 3; i++) {
-      const lease = await nodes.lease();
-      await nodes.ask('POST', `/node/lease/${ano}/${lease?.fence}/left`, { failure });
-    }
 
-    expect(await nodes.row(ano)).toMatchObject({ state: 'failed', failure });
+    await nodes.ask('POST', `/node/lease/${lease.ano}/${lease.fence}/left`, { failure });
+
+    expect(await nodes.row(lease.ano)).toMatchObject({ state: 'queuing', faults: 1, avoid_node: 'one' });
   });
 
   it('is refused once the holder has cancelled the capture', async () => {

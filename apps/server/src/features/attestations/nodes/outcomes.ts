@@ -1,37 +1,34 @@
 import {
-  type CaptureFailure,
   type CaptureReport,
   type ClockOffset,
   type ClockStanding,
   type Failure,
+  isOwnFault,
   type NodeReport,
   say,
 } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { type Lease } from '../../evidence/service.ts';
-import { countLostLeases, notifyChanged } from '../custody-store.ts';
+import { notifyChanged } from '../custody-store.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { endLease, setStep } from '../store.ts';
 import type { NodeOptions } from './options.ts';
-import { findDelivery, insertDelivery, type LeaseRow, lockLease, lockOverdueLease, takeFiles } from './store.ts';
-
-/** How many attempts a capture gets before it fails for a reason that isn't the page's. */
-const maxAttempts = 3;
+import {
+  findDelivery,
+  insertDelivery,
+  insertFault,
+  type LeaseRow,
+  lockLease,
+  lockOverdueLease,
+  takeFiles,
+} from './store.ts';
 
 /**
- * Failures of the node or the service: another attempt, or another node, may succeed. Every other failure, running out of
- * memory included, says something about the page; retrying silently would hide that from the holder, who may retry.
+ * Pauses before an attempt that follows a fault of the platform, which other nodes and a little time mostly cure. After the
+ * last one the capture fails, about an hour and three quarters after the first; the holder may retry it.
  */
-const retryable: ReadonlySet<CaptureFailure> = new Set([
-  'BROWSER_MISSING',
-  'BROWSER_FAILED',
-  'ISOLATION_FAILED',
-  'CLOCK_FAR',
-  'ABORTED',
-  'INTERRUPTED',
-  'INTERNAL',
-]);
+const faultPausesMs = [3_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000] as const;
 
 /**
  * Accepts the report, which ends the lease; a second delivery of the same report changes nothing. A capture by a node whose
@@ -80,7 +77,7 @@ const farClock = (standing: ClockStanding, clock: ClockOffset | null): Failure |
 const invalid = (field: string, message: string): Refusal =>
   new Refusal('INPUT_INVALID', { fields: [{ field, message }] });
 
-/** Returns a capture that the node did not finish; without a failure it doesn't count as an attempt. @throws Refusal LEASE_LOST */
+/** Returns a capture that the node did not finish; without a failure it is due for any node at once. @throws Refusal LEASE_LOST */
 export async function returnLease(o: NodeOptions, lease: Lease, failure: Failure | null): Promise<void> {
   await o.database.transaction(async (db) => {
     const row = await lockLease(db, lease);
@@ -93,28 +90,33 @@ export async function returnLease(o: NodeOptions, lease: Lease, failure: Failure
   });
 }
 
-/** Ends leases that ran out: another node may try, or the capture fails after its last attempt. */
-export async function sweepLeases(o: Pick<NodeOptions, 'database' | 'onDropped'>, now: Date): Promise<void> {
+/** Ends leases that ran out: their nodes are lost. */
+export async function sweepLeases(o: Pick<NodeOptions, 'database' | 'onDropped' | 'clock'>): Promise<void> {
   const sweepOne = async (db: Client) => {
-    const row = await lockOverdueLease(db, now);
+    const row = await lockOverdueLease(db, o.clock());
     if (row) await failAttempt(db, o, row, { code: 'INTERRUPTED', said: say('capture.left') });
     return row !== undefined;
   };
   while (await o.database.transaction(sweepOne));
 }
 
-/** Ends an attempt without a result. */
+/** Ends an attempt without a result. A fault of the platform is recorded for the operator, and the attempt made again later. */
 async function failAttempt(
   db: Client,
-  o: Pick<NodeOptions, 'onDropped'>,
+  o: Pick<NodeOptions, 'onDropped' | 'clock'>,
   row: LeaseRow,
   failure: Failure,
 ): Promise<void> {
-  const isRetried = retryable.has(failure.code) && (await countLostLeases(db, row.ano)) + 1 < maxAttempts;
-  if (isRetried) await moveAttestation(db, row.ano, 'left', { said: [failure.said] });
-  else {
-    await endLease(db, row.ano);
-    await moveAttestation(db, row.ano, 'failed', { failure });
+  const { ano, node, attempt, faults } = row;
+  const { code, traceId } = failure;
+  const pauseMs = isOwnFault(code) ? faultPausesMs[faults] : undefined;
+  if (isOwnFault(code)) await insertFault(db, { ano, attempt, node, code, traceId }, o.clock());
+  if (pauseMs === undefined) {
+    await endLease(db, ano);
+    await moveAttestation(db, ano, 'failed', { failure });
+  } else {
+    const postponed = { resumeAt: new Date(o.clock().getTime() + pauseMs), avoidNode: node };
+    await moveAttestation(db, ano, 'left', { said: [failure.said], postponed });
   }
   await dropFiles(db, o, row);
 }

@@ -1,15 +1,38 @@
-import { type Artifact, type CaptureReport, type ClockOffset } from '@proofkeep/contract';
+import { type Artifact, type CaptureFailure, type CaptureReport, type ClockOffset } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
+import { nodeSeenMs } from '../../../http/health.ts';
+import { clockIsFar } from '../../../kit/node-clocks.ts';
 import { type Lease } from '../../evidence/service.ts';
 
-/** Accounts with queued captures: fewest running captures first, then longest wait. */
-export async function findQueuedAccounts(db: Client): Promise<string[]> {
+/** The node that asks for work, and when. */
+export interface Asking {
+  node: string;
+  now: Date;
+}
+
+/** A node that failed at a capture gets it back only if no other node took it in this time. */
+const otherNodeMs = 60_000;
+
+/** A queued capture that is due for the node `$1` at `$2`; `$3`: how long ago a node counts as gone, `$4` it is for any node. */
+const isDue = `state = 'queuing' and (resume_at is null or resume_at <= $2)
+  and (avoid_node is distinct from $1 or resume_at <= $4 or not exists
+    (select from capture_node n where n.name <> $1 and n.seen_at > $3 and not ${clockIsFar}))`;
+const dueValues = ({ node, now }: Asking) => [
+  node,
+  now,
+  new Date(now.getTime() - nodeSeenMs),
+  new Date(now.getTime() - otherNodeMs),
+];
+
+/** Accounts with captures due for a node: fewest running captures first, then longest wait. */
+export async function findQueuedAccounts(db: Client, asking: Asking): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `select w.account_id as id from attestation w where w.state = 'queuing' group by w.account_id
+    `select w.account_id as id from attestation w where ${isDue} group by w.account_id
      order by (select count(*) from attestation b
                where b.account_id = w.account_id and b.leased_until is not null and b.state = 'capturing'),
               min(w.created_at)
      limit 20`,
+    dueValues(asking),
   );
   return rows.map(({ id }) => id);
 }
@@ -20,12 +43,16 @@ export interface QueuedCapture {
   job: object;
 }
 
-/** Locks the account's oldest queued capture, skipping those that another transaction has locked. */
-export async function lockOldestQueued(db: Client, accountId: string): Promise<QueuedCapture | undefined> {
+/** Locks the account's oldest capture due for a node, skipping those that another transaction has locked. */
+export async function lockOldestQueued(
+  db: Client,
+  accountId: string,
+  asking: Asking,
+): Promise<QueuedCapture | undefined> {
   const { rows } = await db.query(
-    `select ano, url, job from attestation where account_id = $1 and state = 'queuing'
+    `select ano, url, job from attestation where account_id = $5 and ${isDue}
      order by created_at, ano limit 1 for update skip locked`,
-    [accountId],
+    [...dueValues(asking), accountId],
   );
   return rows[0] as QueuedCapture | undefined;
 }
@@ -34,11 +61,14 @@ export async function lockOldestQueued(db: Client, accountId: string): Promise<Q
 export interface LeaseRow extends Lease {
   accountId: string | null;
   node: string;
+  attempt: number;
+  /** Earlier attempts that failed through a fault of the platform. */
+  faults: number;
   /** Number of the last event of the node that was recorded. */
   lastEvent: number;
 }
 
-const leaseColumns = `ano, fence, account_id as "accountId", node, last_event as "lastEvent"`;
+const leaseColumns = `ano, fence, account_id as "accountId", node, attempt, faults, last_event as "lastEvent"`;
 const isLeased = `state = 'capturing' and leased_until is not null`;
 
 /** Locks the row of a lease until the transaction ends; undefined if the lease has ended. */
@@ -119,4 +149,25 @@ export async function recordNode(db: Client, node: string, o: { at: Date; offset
        clock_uncertainty_ms = excluded.clock_uncertainty_ms`,
     [node, o.at, o.offset?.offsetMs ?? null, o.offset?.uncertaintyMs ?? null],
   );
+}
+
+/** An attempt that failed through a fault of the platform. */
+export interface Fault {
+  ano: string;
+  attempt: number;
+  node: string;
+  code: CaptureFailure;
+  traceId: string | undefined;
+}
+
+/** Records a fault for the operator, whatever comes of later attempts. */
+export async function insertFault(db: Client, { ano, attempt, node, code, traceId }: Fault, at: Date): Promise<void> {
+  await db.query('insert into capture_fault (at, ano, attempt, node, code, trace_id) values ($1, $2, $3, $4, $5, $6)', [
+    at,
+    ano,
+    attempt,
+    node,
+    code,
+    traceId ?? null,
+  ]);
 }

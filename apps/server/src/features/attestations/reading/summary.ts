@@ -24,6 +24,7 @@ export function summaryOf(row: ListedRow): AttestationSummary {
     thumbnail: hasPicture ? fileAddress(row.ano, 'data/thumbnail.jpg') : null,
     sizeBytes: row.sizeBytes,
     attempt: row.attempt,
+    resumeAt: row.state === 'queuing' ? (row.resumeAt?.toISOString() ?? null) : null,
     cost: row.cost,
     orderNo: row.orderNo,
     createdAt: row.createdAt.toISOString(),

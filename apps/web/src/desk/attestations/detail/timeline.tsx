@@ -19,7 +19,7 @@ const transitionWords: Record<Exclude<AttestationEvent, ProofRung>, Word> = {
   paid: ['订单已支付', 'Order paid'],
   lapsed: ['订单已关闭', 'Order closed'],
   leased: ['取证节点接手', 'Picked up by a capture node'],
-  left: ['节点失联，重新排队', 'Node lost; queued again'],
+  left: ['取证中断，重新排队', 'Interrupted; queued again'],
   cancelled: ['取消', 'Cancelled'],
   failed: ['取证失败', 'Capture failed'],
   shown: ['等待确认', 'Ready to review'],
