@@ -10,9 +10,9 @@ import {
 import { Alert, Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { isRefused } from '../../api/refused.ts';
+import { FileField, sender } from '../../ui/forms/file-field.tsx';
 import { whenLeft } from '../../ui/forms/when-left.ts';
 import { words } from '../../ui/words/words.ts';
-import { FileField, sender } from './file-field.tsx';
 import { useRules } from './rules.ts';
 import { useSending } from './sending.ts';
 import text from './words.json' with { type: 'json' };

@@ -1,9 +1,9 @@
 import { calls, idNumberLength, type PersonalCertification, personNameLength, type Upload } from '@proofkeep/contract';
 import { Alert, Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
+import { FileField, sender } from '../../ui/forms/file-field.tsx';
 import { whenLeft } from '../../ui/forms/when-left.ts';
 import { words } from '../../ui/words/words.ts';
-import { FileField, sender } from './file-field.tsx';
 import { useRules } from './rules.ts';
 import { useSending } from './sending.ts';
 import text from './words.json' with { type: 'json' };

@@ -1,3 +1,4 @@
+import './file-field.css';
 import { DeleteOutlined, FilePdfOutlined, LoadingOutlined, UploadOutlined } from '@ant-design/icons';
 import { type Call, calls, type InputOf, type Upload, type UploadPurpose, uploadPurposes } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
@@ -5,8 +6,8 @@ import { Button } from 'antd';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { ask, linkTo } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
-import { fileSize } from '../../ui/words/formatters.ts';
-import { words } from '../../ui/words/words.ts';
+import { fileSize } from '../words/formatters.ts';
+import { words } from '../words/words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('file-field', text);
@@ -52,7 +53,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
     target.value = '';
   };
   return (
-    <div className="certification-file-field">
+    <div className="file-field">
       <input
         ref={input}
         id={id}
@@ -63,7 +64,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
         aria-describedby={hintId}
         onChange={choose}
       />
-      <div className="certification-file-field-box" data-empty={!value}>
+      <div className="file-field-box" data-empty={!value}>
         {sending.isPending ? (
           <p role="status">
             <LoadingOutlined aria-hidden /> {t('sending', { name: sending.variables.name })}
@@ -76,7 +77,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
           </label>
         )}
       </div>
-      <div className="certification-file-field-foot">
+      <div className="file-field-foot">
         <span id={hintId} className="secondary">
           {t('limits', { types: types.map(nameOf).join(' / '), size })}
         </span>
@@ -98,7 +99,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
         )}
       </div>
       {sending.isError && (
-        <p className="certification-file-field-error" role="alert">
+        <p className="file-field-error" role="alert">
           {sending.error instanceof TooLarge ? sending.error.message : refusedOf(sending.error).message}
         </p>
       )}
