@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSampleSealer, startOutsideTsa, startSampleSite } from '@proofkeep/fakes';
@@ -12,14 +12,21 @@ interface Bundle {
   trusted: Trusted;
 }
 
+/** Submitted files by name. */
+const contents = { '合同/正本 1.txt': '甲方乙方', 'photo.txt': 'not really' };
+
 let home: string;
 let preserved: Bundle;
 let old: Bundle;
+let files: Bundle;
+let digests: Bundle;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'instructions-'));
   preserved = await preserve();
   old = await sample(new Date('2010-11-20T08:00:00.000Z'));
+  files = await sample(new Date(), 'files');
+  digests = await sample(new Date(), 'digests');
 }, 120_000);
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -28,8 +35,11 @@ describe('VERIFY.txt', () => {
   it.each<[string, () => Bundle]>([
     ['a bundle of the product', () => preserved],
     ['a bundle whose certificates ran out years ago', () => old],
+    ['a bundle of uploaded files', () => files],
+    ['a bundle of digests', () => digests],
   ])('prints commands that work as written on %s, equal in both languages', async (_, bundle) => {
     const { folder, zh, en } = await handOver(home, bundle().parts, bundle().trusted);
+    writeFileSync(join(folder, 'original'), contents['photo.txt']);
 
     expect(zh).toEqual(en);
     const { said, failed } = byHand(folder, en);
@@ -38,6 +48,22 @@ describe('VERIFY.txt', () => {
     expect(said.match(/CAdES Verification successful/g)).toHaveLength(3);
     expect(said.match(/Signature is Valid|Total document signed/g)).toHaveLength(2);
     expect(said).toContain('✓ Verified');
+  });
+
+  it('refuses a list that gives a file another digest', async () => {
+    const { said, failed } = await forged((parts) => {
+      const list = Buffer.from(parts.get('data/files.json') ?? []).toString();
+      parts.set('data/files.json', Buffer.from(list.replaceAll(hash('sha256', contents['photo.txt']), '0'.repeat(64))));
+    }, files);
+
+    expect(failed, said).toContainEqual(expect.stringMatching(/\.\.\/named/));
+  });
+
+  it('finds no digest of a file that was not submitted', async () => {
+    const { folder, en } = await handOver(home, digests.parts, digests.trusted);
+    writeFileSync(join(folder, 'original'), 'another file');
+
+    expect(byHand(folder, en).failed).toEqual([expect.stringMatching(/^grep .*original/)]);
   });
 
   it('names no package to fetch', async () => {
@@ -125,18 +151,18 @@ async function preserve(): Promise<Bundle> {
 }
 
 /** The sample, made at the given time by an authority that was founded then. */
-async function sample(at: Date): Promise<Bundle> {
+async function sample(at: Date, kind?: 'files' | 'digests'): Promise<Bundle> {
   const sealer = await openSampleSealer(() => at);
-  const { parts, anchors } = await sealer.make({ outsideStampAt: at });
+  const { parts, anchors } = await sealer.make({ outsideStampAt: at, ...(kind && { submitted: { kind, contents } }) });
   await sealer.close();
   const root = JSON.parse(anchors).roots.join('');
   return { parts, trusted: { anchors, root, outsideRoots: root } };
 }
 
-async function forged(forge: (parts: Parts) => void): Promise<ReturnType<typeof byHand>> {
-  const parts = new Map(preserved.parts);
+async function forged(forge: (parts: Parts) => void, bundle = preserved): Promise<ReturnType<typeof byHand>> {
+  const parts = new Map(bundle.parts);
   forge(parts);
-  const { folder, en } = await handOver(home, parts, preserved.trusted);
+  const { folder, en } = await handOver(home, parts, bundle.trusted);
   return byHand(folder, en);
 }
 

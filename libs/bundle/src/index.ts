@@ -3,6 +3,7 @@ export { isAno, newAno } from './ano.ts';
 export { agreedReading, ClockReading, ClockRecord, ClockSample, type Judged, judgeSample } from './clock.ts';
 export { type Digests, digestChunks, type Hashes, loadHashes, sha256Chunks, toHex } from './digest.ts';
 export { BundleError, type BundleErrorCode } from './error.ts';
+export { FileList, ListedFile } from './file-list.ts';
 export { verificationInstructions } from './instructions.ts';
 export { canonicalBytes, canonicalText, readSealed, sameBytes } from './jcs.ts';
 export {
@@ -11,11 +12,14 @@ export {
   certificateFile,
   DeclinedAuthorities,
   type DeclinedAuthority,
+  FilesManifest,
   isListedPart,
   Leaf,
   Manifest,
   ManifestObject,
+  operatorOf,
   outsideTokenNumber,
+  PageManifest,
   paths,
   requiredParts,
 } from './manifest.ts';

@@ -1,4 +1,4 @@
-import { paths } from './manifest.ts';
+import { type Manifest, paths } from './manifest.ts';
 import { outsideSteps } from './outside-steps.ts';
 import type { OutsideRevocation } from './revocation.ts';
 import type { Step } from './step.ts';
@@ -8,7 +8,7 @@ const trustedAtCertification = '../trusted-later.pem';
 /** Extracted from the certificate by one step and used by the next. */
 const certificateToken = '../certificate.tst';
 
-export const stepsFor = (outsideTokens: number, collected: OutsideRevocation | null): Step[] => [
+export const stepsFor = ({ kind }: Manifest, outsideTokens: number, collected: OutsideRevocation | null): Step[] => [
   unpacking,
   trusting,
   ownTimestamp,
@@ -20,6 +20,7 @@ export const stepsFor = (outsideTokens: number, collected: OutsideRevocation | n
   laterRevocation,
   files,
   sm3,
+  ...(kind === 'page' ? [] : [namedFiles(kind)]),
   log,
 ];
 
@@ -46,7 +47,7 @@ const ownTimestamp: Step = {
   run: [
     `openssl ts -verify -data ${paths.manifest} -in ${paths.token} -token_in -untrusted ${paths.tsaChain} ${asOf(paths.token, trustedAtSeal)}`,
     `openssl ts -reply -in ${paths.token} -token_in -token_out -text`,
-    `grep -aoE '"(startedAt|endedAt|createdAt)":"[^"]*"' ${paths.manifest}`,
+    `grep -aoE '"(startedAt|endedAt|examinedAt|createdAt)":"[^"]*"' ${paths.manifest}`,
   ],
 };
 
@@ -69,6 +70,23 @@ const files: Step = {
     `grep -aoE '"tokenSha256":"[0-9a-f]{64}"' ${paths.leaf} | sed -E 's|.*:"(.*)"|\\1  ${paths.token}|' | sha256sum --check --strict --quiet`,
   ],
 };
+
+/** The list of uploaded files names a path directly after a file's name (RFC 8785 sorts members). */
+const namedFiles = (kind: 'files' | 'digests'): Step =>
+  kind === 'files'
+    ? {
+        zh: `${paths.fileList} 给出每个文件的原名，其中的摘要与清单一致（没有输出即为一致）：`,
+        en: `${paths.fileList} gives the original name of each file; its digests match the manifest\n   (no output means success):`,
+        run: [
+          `grep -oE '"path":"[^"]*","sha256":"[0-9a-f]{64}"' ${paths.fileList} | sed -E 's/"path":"(.*)","sha256":"(.*)"/\\2  \\1/' | sort > ../named`,
+          `grep -E ' ${paths.dataFolder}files/' ../sums | sort | diff ../named -`,
+        ],
+      }
+    : {
+        zh: `本存证只含文件的摘要。把您手中的一个文件放在证据包旁，改名为 original，其 SHA-256\n   应在 ${paths.fileList} 中（应输出一行）：`,
+        en: `This attestation contains digests only. Put one of your files beside the bundle, renamed\n   to original: its SHA-256 must be in ${paths.fileList} (one line must appear):`,
+        run: [`grep -o '"sha256":"'$(sha256sum < ../original | cut -c-64)'"' ${paths.fileList}`],
+      };
 
 const sm3: Step = {
   zh: '清单中的 SM3 摘要也一致（没有输出即为一致；openssl 须带 SM3）：',

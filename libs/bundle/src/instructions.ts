@@ -1,5 +1,5 @@
 import { stepsFor } from './instruction-steps.ts';
-import type { Manifest } from './manifest.ts';
+import { type Manifest, paths } from './manifest.ts';
 import type { OutsideRevocation } from './revocation.ts';
 import type { Step } from './step.ts';
 
@@ -16,7 +16,7 @@ export function verificationInstructions(
   outsideTokens: number,
   collected: OutsideRevocation | null,
 ): string {
-  const steps = stepsFor(outsideTokens, collected);
+  const steps = stepsFor(manifest, outsideTokens, collected);
   return [chinese(manifest, manifestSha256, steps), english(manifest, manifestSha256, steps)].join(
     `\n${'-'.repeat(78)}\n\n`,
   );
@@ -27,10 +27,22 @@ const inLanguage = (language: 'zh' | 'en', steps: Step[]): string =>
     .map((step, i) => `${i + 1}. ${step[language]}\n${step.run.map((command) => `      ${command}\n`).join('')}`)
     .join('\n');
 
-const chinese = ({ ano, subject }: Manifest, sha256: string, steps: Step[]): string => `存真证据包核验说明
+/** What was preserved: an address, or how many files. */
+const subjectLines = {
+  zh: (manifest: Manifest) =>
+    manifest.kind === 'page'
+      ? `存证网址：${manifest.subject.requestedUrl}`
+      : `文件：共 ${manifest.subject.files} 个，名称与摘要见 ${paths.fileList}`,
+  en: (manifest: Manifest) =>
+    manifest.kind === 'page'
+      ? `URL: ${manifest.subject.requestedUrl}`
+      : `Files: ${manifest.subject.files}, with their names and digests in ${paths.fileList}`,
+};
 
-存证编号：${ano}
-存证网址：${subject.requestedUrl}
+const chinese = (manifest: Manifest, sha256: string, steps: Step[]): string => `存真证据包核验说明
+
+存证编号：${manifest.ano}
+${subjectLines.zh(manifest)}
 清单摘要（manifest.json 的 SHA-256）：
   ${sha256}
 
@@ -43,14 +55,10 @@ GNU coreutils（sha256sum、date 等）、openssl 3.0 以上、pdfsig（poppler-
 
 ${inLanguage('zh', steps)}`;
 
-const english = (
-  { ano, subject }: Manifest,
-  sha256: string,
-  steps: Step[],
-): string => `How to verify this evidence bundle
+const english = (manifest: Manifest, sha256: string, steps: Step[]): string => `How to verify this evidence bundle
 
-Attestation number: ${ano}
-URL: ${subject.requestedUrl}
+Attestation number: ${manifest.ano}
+${subjectLines.en(manifest)}
 Digest of the manifest (SHA-256 of manifest.json):
   ${sha256}
 

@@ -25,11 +25,8 @@ export const ManifestObject = z.strictObject({
 });
 export type ManifestObject = z.infer<typeof ManifestObject>;
 
-/**
- * The sealed statement: `manifest.json` is the RFC 8785 form of this value. Unknown fields are rejected.
- * `docs/formats/bundle.md` explains each field.
- */
-export const Manifest = z.strictObject({
+/** Members of every manifest. */
+const common = {
   v: version,
   type: z.literal('proofkeep-manifest'),
   ano: z.string().regex(anoPattern),
@@ -38,10 +35,16 @@ export const Manifest = z.strictObject({
   createdAt: time,
   /** Offset of the sealer's clock, which `createdAt` and the installation's own timestamps use; null: not compared. */
   clock: ClockReading.nullable(),
-  kind: z.literal('page'),
-  subject: z.strictObject({ requestedUrl: z.string(), finalUrl: z.string(), title: z.string() }),
   /** Null for captures from the command line, which have no account. */
   applicant: Applicant.nullable(),
+  objects: z.array(ManifestObject).min(1),
+};
+
+/** The manifest of a captured page. */
+export const PageManifest = z.strictObject({
+  ...common,
+  kind: z.literal('page'),
+  subject: z.strictObject({ requestedUrl: z.string(), finalUrl: z.string(), title: z.string() }),
   capture: z.strictObject({
     state: z.enum(['complete', 'partial']),
     startedAt: time,
@@ -60,9 +63,35 @@ export const Manifest = z.strictObject({
     operator: Operator,
     missing: z.int().nonnegative(),
   }),
-  objects: z.array(ManifestObject).min(1),
 });
+export type PageManifest = z.infer<typeof PageManifest>;
+
+/** The manifest of files that a user uploaded (`files`), or of their digests alone (`digests`). `FileList` names them. */
+export const FilesManifest = z.strictObject({
+  ...common,
+  kind: z.enum(['files', 'digests']),
+  /** `bytes` is the size of all files together; null if the size of one was not stated. */
+  subject: z.strictObject({ title: line, files: z.int().positive(), bytes: size.nullable() }),
+  receipt: z.strictObject({
+    /** When the service finished reading the files; for digests, when it read the list. */
+    examinedAt: time,
+    tool: z.string(),
+    toolVersion: z.string(),
+    operator: Operator,
+  }),
+});
+export type FilesManifest = z.infer<typeof FilesManifest>;
+
+/**
+ * The sealed statement: `manifest.json` is the RFC 8785 form of this value. Unknown fields are rejected.
+ * `docs/formats/bundle.md` explains each field.
+ */
+export const Manifest = z.discriminatedUnion('kind', [PageManifest, FilesManifest]);
 export type Manifest = z.infer<typeof Manifest>;
+
+/** The person who ordered the evidence. */
+export const operatorOf = (manifest: Manifest): Operator =>
+  manifest.kind === 'page' ? manifest.capture.operator : manifest.receipt.operator;
 
 /** The entry in the public log: the RFC 8785 form of this value. It commits to the evidence without revealing it. */
 export const Leaf = z.strictObject({
@@ -136,6 +165,8 @@ export const paths = {
   clock: 'data/clock.json',
   /** The network record. */
   record: 'data/page.wacz',
+  /** The names and digests of uploaded files, see `FileList`. */
+  fileList: 'data/files.json',
   /** DER TimeStampToken (RFC 3161) over SHA-256 of `manifest.json`, by the installation's own authority. */
   token: 'proof/manifest.tst',
   /** `proof/manifest-<n>.tst`, n from 2: tokens by outside authorities over the same digest. */

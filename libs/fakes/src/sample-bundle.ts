@@ -15,6 +15,7 @@ import {
   type Manifest,
   newAno,
   type OutsideRevocation,
+  type PageManifest,
   paths,
   verificationInstructions,
 } from '@proofkeep/bundle';
@@ -31,6 +32,7 @@ import {
 import { checkpointText, formatTlogProof, leafHash, nodeHash, signNote } from '@proofkeep/tlog';
 import { type SampleRecord, sampleRecord, sampleReport } from './sample-capture.ts';
 import { type SampleCrlOptions, sampleCrl } from './sample-crl.ts';
+import { type SampleFiles, sampleFiles } from './sample-files.ts';
 import { authorityOcsp, type SampleAuthorityOcsp } from './sample-ocsp.ts';
 
 /** A sealed bundle made without browser or database, and its trust anchors. */
@@ -46,6 +48,8 @@ export interface SampleOptions {
   data?: Record<string, string | Uint8Array>;
   /** Preserved files to leave out. */
   omit?: readonly string[];
+  /** Uploaded files or digests instead of a page; the other options about pages then do nothing. */
+  submitted?: SampleFiles;
   /** Members of the report that differ from the manifest. */
   report?: object;
   /** Members of the network record that differ from the manifest. */
@@ -56,7 +60,7 @@ export interface SampleOptions {
   /** Creation time in the manifest; the capture ends two seconds earlier. Default: the time of the token. */
   createdAt?: Date;
   /** Changes the manifest before anything else is made from it. */
-  change?: (manifest: Manifest) => Manifest;
+  change?: (manifest: PageManifest) => PageManifest;
   /** Additional parts that the signed list names. */
   extra?: Record<string, string>;
   /** Time of a second token, by an authority under the same root. Default: no such token. */
@@ -110,6 +114,7 @@ async function makeBundle(
   {
     data = { 'data/page.html': '<p>存真</p>' },
     omit = [],
+    submitted,
     report = {},
     record = {},
     certificateData = {},
@@ -123,18 +128,23 @@ async function makeBundle(
     crls = new Map(),
   }: SampleOptions,
 ): Promise<SampleBundle> {
-  const draft = change(manifestOf(createdAt));
-  const files = {
-    [paths.record]: await sampleRecord({ ...recordOf(draft), ...record }),
-    [paths.report]: JSON.stringify({ ...sampleReport(draft), ...report }),
-    ...data,
-  };
+  const page = change(manifestOf(createdAt));
+  const { draft, files } = submitted
+    ? submittedDraft(page, submitted)
+    : {
+        draft: page,
+        files: {
+          [paths.record]: await sampleRecord({ ...recordOf(page), ...record }),
+          [paths.report]: JSON.stringify({ ...sampleReport(page), ...report }),
+          ...data,
+        },
+      };
   const parts = new Map(
     Object.entries(files).map(([path, content]): [string, Uint8Array] => [path, Buffer.from(content)]),
   );
   for (const path of omit) parts.delete(path);
   const timestamps = timestampAuthority(authority.tsa, clock);
-  const manifest = { ...draft, objects: objectsOf(parts) };
+  const manifest: Manifest = { ...draft, objects: objectsOf(parts) };
   const manifestBytes = canonicalBytes(manifest);
   const token = await timestamps.token(sha256(manifestBytes));
   const leaf = canonicalBytes({
@@ -215,7 +225,7 @@ const collectedOf = (
   ],
 });
 
-function manifestOf(createdAt: Date): Manifest {
+function manifestOf(createdAt: Date): PageManifest {
   const before = (seconds: number) => new Date(createdAt.getTime() - seconds * 1000).toISOString();
   return {
     v: 2,
@@ -253,7 +263,13 @@ function manifestOf(createdAt: Date): Manifest {
   };
 }
 
-const objectsOf = (parts: Map<string, Uint8Array>): Manifest['objects'] =>
+function submittedDraft(page: PageManifest, submitted: SampleFiles) {
+  const { subject: _subject, capture: _capture, ...common } = page;
+  const { members, data } = sampleFiles(submitted, common);
+  return { draft: { ...common, ...members }, files: data };
+}
+
+const objectsOf = (parts: Map<string, Uint8Array>): PageManifest['objects'] =>
   [...parts].map(([path, bytes]) => ({
     path,
     size: bytes.length,
@@ -262,7 +278,7 @@ const objectsOf = (parts: Map<string, Uint8Array>): Manifest['objects'] =>
     sm3: sm3Hex(bytes),
   }));
 
-const recordOf = ({ subject, capture }: Manifest): SampleRecord => ({
+const recordOf = ({ subject, capture }: PageManifest): SampleRecord => ({
   url: subject.finalUrl,
   title: subject.title,
   startedAt: capture.startedAt,

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Manifest } from '@proofkeep/bundle';
+import type { PageManifest } from '@proofkeep/bundle';
 import { sha256Hex, writeZip } from '@proofkeep/bundle/node';
 
 /** The page of a network record, as WACZ states it. */
@@ -12,7 +12,7 @@ export interface SampleRecord {
 }
 
 /** Returns the members of a report that repeat the manifest. */
-export const sampleReport = ({ ano, subject, capture }: Manifest): object => ({
+export const sampleReport = ({ ano, subject, capture }: PageManifest): object => ({
   captureId: ano,
   state: capture.state,
   startedAt: capture.startedAt,

@@ -1,6 +1,6 @@
 export { type Authority, type Crls, openAuthority } from './authority.ts';
 export { signDetached } from './cades.ts';
-export type { CertificateFacts, EnvironmentLabel } from './certificate/facts.ts';
+export type { CertificateFacts, EnvironmentLabel, PageFacts } from './certificate/facts.ts';
 export { requireFonts } from './certificate/fonts.ts';
 export type { TokenSource } from './cms.ts';
 export { SealError, type SealErrorCode } from './error.ts';

@@ -1,4 +1,4 @@
-import { agreedReading, ClockRecord, canonicalText, type Manifest, paths } from '@proofkeep/bundle';
+import { agreedReading, ClockRecord, canonicalText, type PageManifest, paths } from '@proofkeep/bundle';
 import type { Context } from './context.ts';
 import { detailOf, problem, say } from './details.ts';
 
@@ -6,7 +6,7 @@ import { detailOf, problem, say } from './details.ts';
  * Lists the claims that manifest and report share, in the manifest's terms; `whenNull` replaces a null member of the
  * report.
  */
-function claimsOf({ ano, subject, capture }: Manifest): [member: string, expected: unknown, whenNull?: unknown][] {
+function claimsOf({ ano, subject, capture }: PageManifest): [member: string, expected: unknown, whenNull?: unknown][] {
   return [
     ['captureId', ano],
     ['state', capture.state],
@@ -27,6 +27,7 @@ function claimsOf({ ano, subject, capture }: Manifest): [member: string, expecte
 
 /** Checks that the report exists and agrees with the manifest about the capture. */
 export async function checkReport({ manifest, note, part }: Context): Promise<void> {
+  if (manifest.kind !== 'page') return;
   const subject = paths.report;
   try {
     if (!manifest.objects.some(({ path }) => path === subject)) throw problem('missing');
@@ -44,6 +45,7 @@ export async function checkReport({ manifest, note, part }: Context): Promise<vo
 
 /** Checks that the manifest's statement on the recorder's clock follows from the preserved packets. */
 export async function checkClock({ manifest, note, part }: Context): Promise<void> {
+  if (manifest.kind !== 'page') return;
   const subject = paths.clock;
   const { before, after } = manifest.capture.clock;
   const isThere = manifest.objects.some(({ path }) => path === subject);
@@ -62,6 +64,7 @@ export async function checkClock({ manifest, note, part }: Context): Promise<voi
 
 /** Lists the preserved files of which only the digest is checked: pictures, text, document, journals. */
 export async function listUncompared({ manifest, note }: Context): Promise<void> {
+  if (manifest.kind !== 'page') return;
   const compared: readonly string[] = [paths.report, paths.record, paths.clock];
   const count = manifest.objects.filter(({ path }) => !compared.includes(path)).length;
   if (count > 0)

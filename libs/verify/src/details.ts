@@ -56,6 +56,14 @@ export const details = {
     '保存的对时报文得不出清单所写的偏差',
     'the preserved packets do not yield the offsets stated in the manifest',
   ],
+  'listed-files': ['共 {count} 个', '{count} {count:file|files}'],
+  'listed-digests': [
+    '共 {count} 个摘要；文件由用户自行保管，未经本系统读取',
+    '{count} {count:digest|digests}; the files stayed with the user and were never read',
+  ],
+  'files-differ': ['{name} 与清单不符', '{name} does not match the manifest'],
+  'files-count': ['数目或大小与清单不符', 'number or size does not match the manifest'],
+  'files-unnamed': ['没有列出 {path}', 'does not name {path}'],
   'not-json': ['不是可以读取的 JSON', 'not valid JSON in UTF-8'],
   'not-a-wacz': ['不是可以读取的 WACZ', 'not a readable WACZ: {text}'],
   'record-part': [

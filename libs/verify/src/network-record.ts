@@ -1,4 +1,4 @@
-import { openZip, paths, type Source, sha256Chunks, type Zip } from '@proofkeep/bundle';
+import { openZip, type PageManifest, paths, type Source, sha256Chunks, type Zip } from '@proofkeep/bundle';
 import { jsonOf, memberOf } from './capture-report.ts';
 import type { Context } from './context.ts';
 import { detailOf, Problem, problem, say } from './details.ts';
@@ -16,6 +16,7 @@ const partLimit = 64 * 1024 * 1024;
  * once for their digest and not parsed.
  */
 export async function checkRecord({ zip, manifest, note }: Context): Promise<void> {
+  if (manifest.kind !== 'page') return;
   const subject = paths.record;
   try {
     if (!manifest.objects.some(({ path }) => path === subject) || !zip.entries.has(subject)) throw problem('missing');
@@ -54,7 +55,7 @@ async function checkPackage(wacz: Zip): Promise<void> {
   for (const part of unlisted) throw problem('record-part', { part });
 }
 
-async function checkPage(wacz: Zip, { subject, capture }: Context['manifest']): Promise<void> {
+async function checkPage(wacz: Zip, { subject, capture }: PageManifest): Promise<void> {
   const described = jsonOf(await wacz.bytes(packageName, partLimit));
   const [, line = ''] = textOf(await wacz.bytes(pagesName, partLimit)).split('\n');
   const page = jsonOf(new TextEncoder().encode(line));
@@ -81,7 +82,7 @@ interface IndexLine {
 }
 
 /** Returns the number of lines, after checking that each points to a record of its URL. */
-async function checkIndex(wacz: Zip, { requestedUrl, finalUrl }: Context['manifest']['subject']): Promise<number> {
+async function checkIndex(wacz: Zip, { requestedUrl, finalUrl }: PageManifest['subject']): Promise<number> {
   const lines = textOf(await wacz.bytes(indexName, partLimit)).split('\n');
   if (lines.pop() !== '') throw problem('record-index', { line: lines.length + 1 });
   const wanted = [requestedUrl, finalUrl].map(withoutFragment);

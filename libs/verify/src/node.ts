@@ -71,7 +71,10 @@ function printed(report: Report, language: Language): string {
   });
   const { facts } = report;
   const head = facts
-    ? [`${facts.ano}  ${facts.requestedUrl}  ${facts.title}`.trimEnd(), ...submitterFacts(facts).map(words.submitter)]
+    ? [
+        `${facts.ano}  ${facts.capture?.requestedUrl ?? ''}  ${facts.title}`.trimEnd(),
+        ...submitterFacts(facts).map(words.submitter),
+      ]
     : [];
   const verdict = `${marks[report.verdict]} ${words.verdict(report.verdict)}`;
   return `${[...head, ...lines, verdict].map(printable).join('\n')}\n`;

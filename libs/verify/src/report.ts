@@ -1,4 +1,4 @@
-import type { Manifest } from '@proofkeep/bundle';
+import type { Manifest, Operator } from '@proofkeep/bundle';
 import type { Detail, DetailCode } from './details.ts';
 
 /** All checks, in the order of the report. */
@@ -9,6 +9,7 @@ export const checks = [
   'report',
   'clock',
   'record',
+  'files',
   'uncompared',
   'contents',
   'part',
@@ -57,15 +58,21 @@ export interface Report {
   /** From the sealed manifest; null when it could not be read. */
   facts: {
     ano: string;
-    requestedUrl: string;
+    kind: Manifest['kind'];
     title: string;
     /** Null for captures from the command line. */
     applicant: Manifest['applicant'];
-    operator: Manifest['capture']['operator'];
-    capturedAt: string;
-    captureState: 'complete' | 'partial';
-    /** Number of resources that the capture reports as missing. */
-    missing: number;
+    operator: Operator;
+    /** Null unless a page was captured. */
+    capture: {
+      requestedUrl: string;
+      startedAt: string;
+      state: 'complete' | 'partial';
+      /** Number of resources that the capture reports as missing. */
+      missing: number;
+    } | null;
+    /** Null unless files or digests were submitted; `bytes` is null if a size was not stated. */
+    files: { examinedAt: string; count: number; bytes: number | null } | null;
     manifestSha256: string;
     stampedAt: string | null;
     logIndex: number | null;

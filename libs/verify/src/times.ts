@@ -1,4 +1,4 @@
-import { paths } from '@proofkeep/bundle';
+import { type Manifest, paths } from '@proofkeep/bundle';
 import type { Context } from './context.ts';
 import { say } from './details.ts';
 
@@ -14,9 +14,8 @@ const longestMs = 60 * 60_000;
  * trusted.
  */
 export async function checkOrder({ manifest, stamps, isStampBelieved, note }: Context): Promise<void> {
-  const [started, ended, created] = [manifest.capture.startedAt, manifest.capture.endedAt, manifest.createdAt].map(
-    (time) => Date.parse(time),
-  ) as [number, number, number];
+  const { started, ended } = workOf(manifest);
+  const created = Date.parse(manifest.createdAt);
   const subject = paths.manifest;
   const isLate = (from: number, to: number) => to - from > longestMs;
   const stampedMs = stamps.map((stamp) => stamp.getTime());
@@ -27,6 +26,15 @@ export async function checkOrder({ manifest, stamps, isStampBelieved, note }: Co
     note('order', 'failed', { subject, said: say('order-late') });
   else if (isStampBelieved) note('order', 'passed', { subject });
   else note('order', 'not-checked', { subject, said: say('order-unproven') });
+}
+
+/** When the work before the manifest began and ended: the capture, or the reading of the files. */
+function workOf(manifest: Manifest): { started: number; ended: number } {
+  const [started, ended] =
+    manifest.kind === 'page'
+      ? [manifest.capture.startedAt, manifest.capture.endedAt]
+      : [manifest.receipt.examinedAt, manifest.receipt.examinedAt];
+  return { started: Date.parse(started), ended: Date.parse(ended) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bytesSource, canonicalBytes, newAno, paths } from '@proofkeep/bundle';
+import { bytesSource, canonicalBytes, type ListedFile, newAno, paths } from '@proofkeep/bundle';
 import { sha256Hex, writeZipFile } from '@proofkeep/bundle/node';
 import { asZipInputs, openSampleSealer, type SampleBundle, type SampleOptions } from '@proofkeep/fakes';
 import { fromPem } from '@proofkeep/pki';
@@ -63,7 +63,7 @@ describe('a valid bundle', () => {
 
     expect(openOf(report)).toEqual([]);
     expect(report.verdict).toBe('passed');
-    expect(report.facts).toMatchObject({ logIndex: 1, captureState: 'complete', title: '保温杯' });
+    expect(report.facts).toMatchObject({ logIndex: 1, kind: 'page', title: '保温杯', files: null });
     expect(report.facts?.applicant?.certification).toMatchObject({ kind: 'enterprise', number: '91310000MA1FL0CM04' });
     expect(report.facts?.operator).toMatchObject({ role: 'member', isCertified: true });
   });
@@ -441,6 +441,62 @@ describe('the order of times', () => {
     ],
   ])('fails for %s', async (_, options) => {
     expect(await failuresWith(options)).toEqual([expect.objectContaining({ check: 'order', subject: paths.manifest })]);
+  });
+});
+
+describe('a bundle of uploaded files', () => {
+  const contents = { '合同/正本 1.txt': '甲方乙方', 'photo.txt': 'not really' };
+  const make = async (kind: 'files' | 'digests', change?: (files: ListedFile[]) => ListedFile[]) =>
+    (await sealer.make({ submitted: { kind, contents, ...(change && { change }) } })).parts;
+  const changeFirst =
+    (change: (file: ListedFile) => ListedFile) =>
+    ([first, ...more]: ListedFile[]): ListedFile[] =>
+      first ? [change(first), ...more] : [];
+  const reported = async (parts: Map<string, Uint8Array>) => verify(await zip(parts));
+
+  it.each(['files', 'digests'] as const)('passes every check: %s', async (kind) => {
+    const report = await reported(await make(kind));
+
+    const open = openOf(report).filter(({ subject }) => subject !== paths.certificate);
+    expect(open).toEqual([]);
+    expect(report.verdict).toBe('passed');
+    expect(report.facts).toMatchObject({ kind, capture: null, files: { count: 2, bytes: 22 } });
+  });
+
+  it.each<[string, (file: ListedFile) => ListedFile]>([
+    ['another digest', (file) => ({ ...file, sha256: '0'.repeat(64), declaredSha256: null })],
+    ['another SM3 digest', (file) => ({ ...file, sm3: '0'.repeat(64) })],
+    ['another size', (file) => ({ ...file, size: 1 })],
+    ['a declared digest of another file', (file) => ({ ...file, declaredSha256: '0'.repeat(64) })],
+    ['no place for a file', (file) => ({ ...file, path: null })],
+    ['the place of another file', (file) => ({ ...file, path: 'data/files/0002' })],
+    ['one name twice', (file) => ({ ...file, name: 'photo.txt' })],
+  ])('fails if the list gives %s', async (_, change) => {
+    const parts = await make('files', changeFirst(change));
+
+    const failures = failuresOf(await reported(parts));
+    expect(failures.map(({ check }) => check)).toEqual(['files']);
+  });
+
+  it('fails if the list leaves a preserved file out', async () => {
+    const parts = await make('files', (files) => files.slice(1));
+
+    expect(failuresOf(await reported(parts))).toMatchObject([{ check: 'files', code: 'files-unnamed' }]);
+  });
+
+  it('fails if a bundle of digests lists fewer than its manifest states', async () => {
+    const parts = await make('digests', (files) => files.slice(1));
+
+    expect(failuresOf(await reported(parts))).toMatchObject([{ check: 'files', code: 'files-count' }]);
+  });
+
+  it.each(['../up.txt', 'a//b', './a', 'a\\b', 'a\u202eb', ''])('fails for the file name %j', async (name) => {
+    const parts = await make(
+      'files',
+      changeFirst((file) => ({ ...file, name })),
+    );
+
+    expect(failuresOf(await reported(parts)).map(({ check }) => check)).toEqual(['files']);
   });
 });
 

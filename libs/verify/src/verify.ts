@@ -4,6 +4,7 @@ import {
   loadHashes,
   Manifest,
   openZip,
+  operatorOf,
   paths,
   readSealed,
   type Source,
@@ -16,6 +17,7 @@ import { checkCertificate } from './certificate.ts';
 import { type Context, readContents, readLeaf } from './context.ts';
 import { noteDeclinedAuthorities } from './declined-authorities.ts';
 import { detailOf, detailText, problem, say } from './details.ts';
+import { checkFiles } from './files.ts';
 import { checkLeaf, checkLog } from './log.ts';
 import { checkRecord } from './network-record.ts';
 import { checkOutsideRevocation } from './outside-revocation.ts';
@@ -39,6 +41,7 @@ export const verifyBundle = (source: Source, anchors: Anchors): Promise<Report> 
     checkReport,
     checkClock,
     checkRecord,
+    checkFiles,
     listUncompared,
     checkContents,
     checkTimestamps,
@@ -63,6 +66,7 @@ export const verifySealed = (source: Source, anchors: Anchors): Promise<Report> 
     checkReport,
     checkClock,
     checkRecord,
+    checkFiles,
     checkTimestamps,
     checkManifestSignature,
     noteDeclinedAuthorities,
@@ -164,20 +168,33 @@ async function accuseManifest(context: Context): Promise<void> {
   }
 }
 
-function factsOf({ manifest, manifestSha256, stampedAt, logIndex }: Context): Report['facts'] {
+type Facts = NonNullable<Report['facts']>;
+
+function factsOf({ manifest, manifestSha256, stampedAt, logIndex }: Context): Facts {
   return {
     ano: manifest.ano,
-    requestedUrl: manifest.subject.requestedUrl,
+    kind: manifest.kind,
     title: manifest.subject.title,
     applicant: manifest.applicant,
-    operator: manifest.capture.operator,
-    capturedAt: manifest.capture.startedAt,
-    captureState: manifest.capture.state,
-    missing: manifest.capture.missing,
+    operator: operatorOf(manifest),
+    capture: captureFacts(manifest),
+    files: fileFacts(manifest),
     manifestSha256,
     stampedAt: stampedAt?.toISOString() ?? null,
     logIndex,
   };
+}
+
+function captureFacts(manifest: Manifest): Facts['capture'] {
+  if (manifest.kind !== 'page') return null;
+  const { state, startedAt, missing } = manifest.capture;
+  return { requestedUrl: manifest.subject.requestedUrl, startedAt, state, missing };
+}
+
+function fileFacts(manifest: Manifest): Facts['files'] {
+  if (manifest.kind === 'page') return null;
+  const { files: count, bytes } = manifest.subject;
+  return { examinedAt: manifest.receipt.examinedAt, count, bytes };
 }
 
 const entryOf = (error: unknown): string =>

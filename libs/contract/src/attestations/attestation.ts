@@ -7,6 +7,12 @@ import { Applicant, Operator } from './submitter.ts';
 
 const time = z.iso.datetime();
 
+/** What is preserved: a captured page, uploaded files, or digests of files that stay with the user. */
+export const attestationKinds = ['page', 'files', 'digests'] as const;
+/** Kind of an attestation. */
+export const AttestationKind = z.enum(attestationKinds);
+export type AttestationKind = z.infer<typeof AttestationKind>;
+
 /** What an attestation costs: set aside when it is ordered, taken when it is confirmed, given back when it comes to nothing. */
 export const AttestationCost = z.strictObject({
   state: ChargeState,
@@ -20,7 +26,7 @@ export type AttestationCost = z.infer<typeof AttestationCost>;
 /** One attestation in a list. */
 export const AttestationSummary = z.strictObject({
   ano: z.string(),
-  kind: z.enum(['page']),
+  kind: AttestationKind,
   url: z.string(),
   /** What its holder calls it; else the page's title. */
   name: z.string(),
@@ -125,14 +131,22 @@ export const Picture = z.strictObject({
 /** Facts that the certificate prints. */
 export const CertificateData = z.strictObject({
   ano: z.string(),
-  requestedUrl: z.string(),
-  finalUrl: z.string(),
+  kind: AttestationKind,
   title: z.string(),
+  /** Only of a page. */
+  page: z
+    .strictObject({
+      requestedUrl: z.string(),
+      finalUrl: z.string(),
+      state: z.enum(['complete', 'partial']),
+      startedAt: time,
+      endedAt: time,
+    })
+    .optional(),
+  /** Only of files and digests; `sizeBytes` is null where the size of one was not stated. */
+  files: z.strictObject({ examinedAt: time, count: z.int(), sizeBytes: z.int().nullable() }).optional(),
   applicant: Applicant.nullable(),
   operator: Operator,
-  state: z.enum(['complete', 'partial']),
-  startedAt: time,
-  endedAt: time,
   manifestSha256: z.string(),
   manifestSm3: z.string(),
   timestamps: z.array(z.strictObject({ at: time, authority: z.string(), serial: z.string(), isOwn: z.boolean() })),

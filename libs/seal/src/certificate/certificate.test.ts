@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { drawCertificate, legalTime } from './certificate.ts';
-import type { CertificateFacts } from './facts.ts';
+import { drawCertificate } from './certificate.ts';
+import type { FilesFacts, PageFacts } from './facts.ts';
+import { legalTime } from './text.ts';
 
 const hex = (byte: string) => byte.repeat(32);
 
-function facts(over: Partial<CertificateFacts> = {}): CertificateFacts {
+function facts(over: Partial<PageFacts> = {}): PageFacts {
   return {
+    kind: 'page',
     ano: 'PK20261120ABCDEFGHJKX',
     requestedUrl: 'http://shop.example/item/1',
     finalUrl: 'https://shop.example/item/1',
@@ -63,13 +65,76 @@ function png(width: number, height: number): Uint8Array {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
-async function drawn(over?: Partial<CertificateFacts>): Promise<string> {
+async function drawn(over: Partial<PageFacts> | FilesFacts = {}): Promise<string> {
   const path = join(mkdtempSync(join(tmpdir(), 'certificate-')), 'certificate.pdf');
-  writeFileSync(path, await drawCertificate(facts(over), new Date('2026-11-20T06:03:31Z')));
+  const all = 'files' in over ? over : facts(over);
+  writeFileSync(path, await drawCertificate(all, new Date('2026-11-20T06:03:31Z')));
   return path;
 }
 
 const textOf = (path: string) => execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
+
+describe('the certificate of uploaded files', () => {
+  const listed = {
+    name: '合同/正本 1.pdf',
+    size: 1234567,
+    modifiedAt: '2026-11-01T00:00:00.000Z',
+    path: 'data/files/0001.pdf',
+    sha256: hex('0a'),
+    sm3: hex('0b'),
+    declaredSha256: hex('0a'),
+  };
+  const about = (kind: FilesFacts['kind']): FilesFacts => {
+    const { ano, title, submitter, manifestSha256, manifestSm3, timestamps, clock, refusals, log, sealedBy, qr } =
+      facts();
+    const common = {
+      ano,
+      title,
+      submitter,
+      manifestSha256,
+      manifestSm3,
+      timestamps,
+      clock,
+      refusals,
+      log,
+      sealedBy,
+      qr,
+    };
+    return { ...common, kind, examinedAt: new Date('2026-11-20T06:03:29Z'), bytes: 1234567, files: [listed] };
+  };
+
+  it('lists names, sizes and both digests, and nothing about a page', async () => {
+    const text = textOf(await drawn(about('files')));
+
+    for (const said of [
+      listed.name,
+      '1,234,567',
+      hex('0a'),
+      hex('0b'),
+      '2026-11-20 14:03:29 (UTC+8)',
+      '2026-11-01 08:00:00',
+    ])
+      expect(text).toContain(said);
+    expect(text).not.toMatch(/网页|网址|浏览器|URL|browser/);
+  });
+
+  it('says of digests that the files were never received', async () => {
+    const text = textOf(await drawn(about('digests'))).replace(/\s+/g, ' ');
+
+    expect(text).toContain('neither received nor read the files');
+    expect(text).toContain('本系统未收到、也未读取文件');
+  });
+
+  it('lists at most 200 files and counts the rest', async () => {
+    const files = Array.from({ length: 203 }, (_, n) => ({ ...listed, name: `file ${n}.pdf` }));
+
+    const text = textOf(await drawn({ ...about('files'), files }));
+
+    expect(text).toContain('file 199.pdf');
+    expect(text).not.toContain('file 200.pdf');
+    expect(text).toContain('3 more, see data/files.json');
+  });
+});
 
 describe('the certificate', () => {
   it('contains selectable Chinese and English text, digests and times', async () => {
@@ -87,7 +152,7 @@ describe('the certificate', () => {
 
   it('marks an uncertified name in both languages, with notes', async () => {
     const chosen = '最高人民法院';
-    const submitter: CertificateFacts['submitter'] = [
+    const submitter: PageFacts['submitter'] = [
       {
         label: ['申请人', 'Applicant'],
         value: null,
@@ -120,7 +185,7 @@ describe('the certificate', () => {
   });
 
   it('lists missing resources with the reason for a partial capture', async () => {
-    const lacking: CertificateFacts['lacking'] = [
+    const lacking: PageFacts['lacking'] = [
       { what: 'http://shop.example/a.png', why: ['网络错误：connection reset', 'network error: connection reset'] },
     ];
 

@@ -1,6 +1,8 @@
 import { type CertificateData, canonicalBytes, certificateFile, type DeclinedAuthority } from '@proofkeep/bundle';
-import type { CertificateFacts, EnvironmentLabel } from './facts.ts';
+import type { CertificateFacts, EnvironmentLabel, PageFacts } from './facts.ts';
+import { drawFiles, drawFilesSubject, filesLimits } from './files.ts';
 import { ink, type Label, Paper, page } from './paper.ts';
+import { byteCount, legalTime } from './text.ts';
 
 const labels = {
   ano: ['存证编号', 'Attestation number'],
@@ -53,7 +55,7 @@ const refusalWords: Record<DeclinedAuthority['why'], Label> = {
   invalid: ['应答无效，未予采用', 'the response was invalid'],
 };
 
-const limits: Label[] = [
+const pageLimits: Label[] = [
   [
     '本证书证明：本系统的取证程序于上述时间、在所述环境中，从上述网址取得所列电子数据；该数据自写入存证日志起未被改动。',
     'This certificate states that the capture tool obtained the listed data from the URL above, at the time and in the environment described, and that the data has not changed since it was logged.',
@@ -69,15 +71,8 @@ const ownAuthority: Label = [
   `Timestamps and seals marked "own" were issued by this installation's development authority, which no third party has certified. Those marked "outside" were issued by the third parties named.`,
 ];
 
-/** `2026-11-20 14:03:22 (UTC+8)`: the legal time of the People's Republic of China, in any time zone of the machine. */
-export function legalTime(at: Date): string {
-  return `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')} (UTC+8)`;
-}
-
 /** Straight quotes for English lines: the CJK font draws curly quotes as wide as a Chinese character. */
 const english = (text: string) => text.replace(/[“”]/g, '"').replace(/[‘’]/g, "'");
-
-const bytes = (size: number) => size.toLocaleString('en-US');
 
 /** Draws the unsigned certificate: PDF 1.7 as PDF/A-3b, Chinese and English, with selectable text. */
 export async function drawCertificate(facts: CertificateFacts, drawnAt: Date): Promise<Uint8Array> {
@@ -87,15 +82,13 @@ export async function drawCertificate(facts: CertificateFacts, drawnAt: Date): P
     createdAt: drawnAt,
   });
   drawHead(paper, facts);
-  drawSubject(paper, facts);
+  if (facts.kind === 'page') drawSubject(paper, facts);
+  else drawFilesSubject(paper, facts);
   drawSubmitter(paper, facts);
   drawProofs(paper, facts);
-  drawCompleteness(paper, facts);
-  drawAlterations(paper, facts);
-  drawServer(paper, facts);
-  drawEnvironment(paper, facts);
-  drawObjects(paper, facts);
-  drawLimits(paper);
+  if (facts.kind === 'page') drawPage(paper, facts);
+  else drawFiles(paper, facts);
+  drawLimits(paper, facts.kind === 'page' ? pageLimits : filesLimits[facts.kind]);
   paper.attach(canonicalBytes(dataOf(facts)), { ...certificateFile, madeAt: drawnAt });
   return paper.finish((number, count) => `${facts.ano}  ·  ${number} / ${count}`);
 }
@@ -108,6 +101,14 @@ const dataOf = ({ ano, manifestSha256, manifestSm3 }: CertificateFacts): Certifi
   manifestSha256,
   manifestSm3,
 });
+
+function drawPage(paper: Paper, facts: PageFacts): void {
+  drawCompleteness(paper, facts);
+  drawAlterations(paper, facts);
+  drawServer(paper, facts);
+  drawEnvironment(paper, facts);
+  drawObjects(paper, facts);
+}
 
 function drawHead(paper: Paper, facts: CertificateFacts): void {
   const { doc, width } = paper;
@@ -128,7 +129,7 @@ function drawHead(paper: Paper, facts: CertificateFacts): void {
   paper.gap(10);
 }
 
-function drawSubject(paper: Paper, facts: CertificateFacts): void {
+function drawSubject(paper: Paper, facts: PageFacts): void {
   const { doc } = paper;
   const top = paper.y;
   const picture = { width: 150, height: 112 };
@@ -185,19 +186,19 @@ function drawProofs(paper: Paper, facts: CertificateFacts): void {
   paper.paragraph(`${ownAuthority[0]}\n${ownAuthority[1]}`, { color: ink.soft, size: 7.4 });
 }
 
-function drawCompleteness(paper: Paper, facts: CertificateFacts): void {
+function drawCompleteness(paper: Paper, facts: PageFacts): void {
   if (facts.lacking.length === 0) return;
   paper.heading(['缺失说明', 'Missing content and reasons']);
   for (const { what, why } of facts.lacking) paper.paragraph(`${what}\n${why[0]}\n${english(why[1])}`, { size: 7.6 });
 }
 
-function drawAlterations(paper: Paper, { alterations }: CertificateFacts): void {
+function drawAlterations(paper: Paper, { alterations }: PageFacts): void {
   paper.heading(['取证程序所作的改动', 'Changes made by the capture tool']);
   if (alterations.length === 0) paper.paragraph('无  none');
   for (const [zh, en] of alterations) paper.paragraph(`${zh}\n${english(en)}`, { size: 7.6 });
 }
 
-function drawServer(paper: Paper, facts: CertificateFacts): void {
+function drawServer(paper: Paper, facts: PageFacts): void {
   const { status, protocol, address, date, tls, redirects } = facts.server;
   paper.heading(['网站', 'Website']);
   paper.fact(labels.status, [status, protocol].filter((part) => part !== null).join('  '));
@@ -209,20 +210,20 @@ function drawServer(paper: Paper, facts: CertificateFacts): void {
   for (const hop of redirects) paper.fact(labels.redirects, `${hop.status}  ${hop.url}`);
 }
 
-function drawEnvironment(paper: Paper, facts: CertificateFacts): void {
+function drawEnvironment(paper: Paper, facts: PageFacts): void {
   paper.heading(['环境清洁性检查报告', 'Environment check']);
   for (const row of facts.environment)
     paper.fact(environmentLabels[row.label], row.value, { mono: row.label === 'browserSha256' });
 }
 
-function drawObjects(paper: Paper, facts: CertificateFacts): void {
+function drawObjects(paper: Paper, facts: PageFacts): void {
   paper.heading(['证据文件', 'Preserved files']);
   const { doc } = paper;
   for (const object of facts.objects) {
     paper.room(26);
     const y = paper.y;
     doc.font('sans').fontSize(8.2).fillColor(ink.text).text(object.path, page.left, y, { lineBreak: false });
-    doc.fillColor(ink.soft).text(bytes(object.size), page.left, y, { width: paper.width, align: 'right' });
+    doc.fillColor(ink.soft).text(byteCount(object.size), page.left, y, { width: paper.width, align: 'right' });
     doc
       .font('mono')
       .fontSize(7.2)
@@ -232,7 +233,7 @@ function drawObjects(paper: Paper, facts: CertificateFacts): void {
   }
 }
 
-function drawLimits(paper: Paper): void {
+function drawLimits(paper: Paper, limits: readonly Label[]): void {
   paper.heading(['证明范围', 'Scope of this certificate']);
   for (const [zh, en] of limits) {
     paper.paragraph(zh);

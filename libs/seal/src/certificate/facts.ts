@@ -1,14 +1,14 @@
-import type { DeclinedAuthority } from '@proofkeep/bundle';
+import type { DeclinedAuthority, ListedFile } from '@proofkeep/bundle';
 import type { Label } from './paper.ts';
 
 /** Everything that a certificate states. All fields are printed; none is derived from another. */
-export interface CertificateFacts {
-  ano: string;
+export type CertificateFacts = PageFacts | FilesFacts;
+
+/** What the certificate of a captured page states. */
+export interface PageFacts extends CommonFacts {
+  kind: 'page';
   requestedUrl: string;
   finalUrl: string;
-  title: string;
-  /** Applicant and operator. */
-  submitter: SubmitterFact[];
   startedAt: Date;
   endedAt: Date;
   /** `partial`: part of the requested content is missing; `lacking` lists it. */
@@ -32,6 +32,24 @@ export interface CertificateFacts {
   environment: { label: EnvironmentLabel; value: string }[];
   /** The preserved files in manifest order; `sha256` in lower-case hex, `size` in bytes. */
   objects: { path: string; size: number; sha256: string }[];
+  /** PNG or JPEG; drawn beside the facts. */
+  thumbnail: Uint8Array;
+}
+
+/** What the certificate of uploaded files, or of digests alone, states. */
+export interface FilesFacts extends CommonFacts {
+  kind: 'files' | 'digests';
+  examinedAt: Date;
+  /** Bytes of all files together; null if the size of one was not stated. */
+  bytes: number | null;
+  files: readonly ListedFile[];
+}
+
+interface CommonFacts {
+  ano: string;
+  title: string;
+  /** Applicant and operator. */
+  submitter: SubmitterFact[];
   manifestSha256: string;
   manifestSm3: string;
   /** First the installation's own, then those of outside authorities. */
@@ -42,8 +60,6 @@ export interface CertificateFacts {
   refusals: readonly DeclinedAuthority[];
   log: { origin: string; index: number; size: number; root: string };
   sealedBy: string;
-  /** PNG or JPEG; drawn beside the facts. */
-  thumbnail: Uint8Array;
   /** Content of the QR code. */
   qr: string;
 }

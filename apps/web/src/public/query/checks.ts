@@ -18,6 +18,10 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
     group: 'files',
     asks: ['网络记录能否读取、是否属于这个网页', 'Is the network record readable and about this page?'],
   },
+  files: {
+    group: 'files',
+    asks: ['文件名称与摘要是否与清单一致', 'Do the file names and digests match the manifest?'],
+  },
   uncompared: { group: 'files', asks: ['哪些内容没有比对', 'What was not compared?'] },
   contents: { group: 'files', asks: ['目录是否属于这份证据', 'Does the list of parts belong to this evidence?'] },
   part: { group: 'files', asks: ['组成部分是否与目录一致', 'Does the part match the signed list?'] },

@@ -19,11 +19,12 @@ export function Facts({ report, facts }: { report: Report; facts: KnownFacts }) 
   const t = useWords();
   const { sealedBy, log } = vouchers(report);
   const named: [string, ReactNode][] = [
-    [t('page'), <Page key="page" facts={facts} />],
+    [t(facts.kind), <Preserved key="preserved" facts={facts} />],
     [t('ano'), <Copied key="ano" text={facts.ano} what={t('ano')} />],
   ];
   const proven: [string, ReactNode][] = [
-    [t('capturedAt'), <Moment key="captured" at={facts.capturedAt} />],
+    [t('capturedAt'), facts.capture && <Moment key="captured" at={facts.capture.startedAt} />],
+    [t('examinedAt'), facts.files && <Moment key="examined" at={facts.files.examinedAt} />],
     [t('stampedAt'), facts.stampedAt && <Moment key="stamped" at={facts.stampedAt} />],
     [t('sealedBy'), sealedBy && printable(plainNames(sealedBy))],
     [t('log'), log && facts.logIndex !== null && t('logIndex', { log: printable(log), index: facts.logIndex })],
@@ -60,12 +61,16 @@ const printableFact = (fact: SubmitterFact): SubmitterFact => ({
 });
 
 /** URLs from an untrusted file are shown as text, never as links. */
-const Page = ({ facts: { title, requestedUrl } }: { facts: KnownFacts }) => (
-  <>
-    {title && <span className="query-report-page">{printable(title)}</span>}
-    <code>{printable(requestedUrl)}</code>
-  </>
-);
+function Preserved({ facts: { title, capture, files } }: { facts: KnownFacts }) {
+  const t = useWords();
+  return (
+    <>
+      {title && <span className="query-report-page">{printable(title)}</span>}
+      {capture && <code>{printable(capture.requestedUrl)}</code>}
+      {files && t('count', { count: files.count })}
+    </>
+  );
+}
 
 const Copied = ({ text, what }: { text: string; what: string }) => (
   <>

@@ -37,8 +37,8 @@ export function ReportView({ report }: { report: Report }) {
               </ul>
             </>
           )}
-          {verdict === 'passed' && facts?.captureState === 'partial' && (
-            <p className="query-verdict-partial">{t('partial', { count: facts.missing })}</p>
+          {verdict === 'passed' && facts?.capture?.state === 'partial' && (
+            <p className="query-verdict-partial">{t('partial', { count: facts.capture.missing })}</p>
           )}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { paths } from '@proofkeep/bundle';
+import { operatorOf, paths } from '@proofkeep/bundle';
 import {
   type AttestationDetail,
   type attestationCalls,
@@ -41,7 +41,7 @@ export async function info({ ano }: InputOf<Calls['info']>, context: User): Prom
     custody,
     isReplayable: services.replay !== null && isReplayable(row, parts),
     applicant: manifest?.applicant ?? null,
-    operator: manifest?.capture.operator ?? null,
+    operator: manifest && operatorOf(manifest),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Leaf, paths, readSealed } from '@proofkeep/bundle';
+import { Leaf, type Manifest, operatorOf, paths, readSealed } from '@proofkeep/bundle';
 import type { attestationCalls, Bytes, InputOf } from '@proofkeep/contract';
 import { parseTimestamp } from '@proofkeep/pki';
 import { parseCheckpoint, parseNote, parseTlogProof, toBase64 } from '@proofkeep/tlog';
@@ -35,18 +35,27 @@ export async function certificate({ ano }: InputOf<Calls['certificate']>, contex
   const { origin, size, root } = parseCheckpoint(parseNote(checkpoint).text);
   return {
     ano,
-    ...manifest.subject,
+    title: manifest.subject.title,
+    ...preservedIn(manifest),
     applicant: manifest.applicant,
-    operator: manifest.capture.operator,
-    state: manifest.capture.state,
-    startedAt: manifest.capture.startedAt,
-    endedAt: manifest.capture.endedAt,
+    operator: operatorOf(manifest),
     manifestSha256: leaf.manifestSha256,
     manifestSm3: leaf.manifestSm3,
     timestamps,
     log: { origin, index, size, root: toBase64(root) },
     sealedBy,
   };
+}
+
+/** The facts that depend on the kind: those of a capture, or those of uploaded files. */
+function preservedIn(manifest: Manifest) {
+  if (manifest.kind !== 'page') {
+    const { files: count, bytes } = manifest.subject;
+    return { kind: manifest.kind, files: { examinedAt: manifest.receipt.examinedAt, count, sizeBytes: bytes } };
+  }
+  const { requestedUrl, finalUrl } = manifest.subject;
+  const { state, startedAt, endedAt } = manifest.capture;
+  return { kind: manifest.kind, page: { requestedUrl, finalUrl, state, startedAt, endedAt } };
 }
 
 /** A part of a certified bundle, saved under a name that begins with the attestation's number. */

@@ -35,13 +35,30 @@ export function CertificateTab({ detail: { ano, state } }: { detail: Attestation
       <dl>
         <Row name={t('title')}>
           {data.title}
-          <br />
-          <code>{data.finalUrl}</code>
+          {data.page && (
+            <>
+              <br />
+              <code>{data.page.finalUrl}</code>
+            </>
+          )}
+          {data.files && (
+            <>
+              <br />
+              {t('files', { count: data.files.count })}
+            </>
+          )}
         </Row>
         <SubmitterRows facts={submitterFacts(data)} />
-        <Row name={t('captured')}>
-          <Moment at={data.startedAt} /> – <Moment at={data.endedAt} />
-        </Row>
+        {data.page && (
+          <Row name={t('captured')}>
+            <Moment at={data.page.startedAt} /> – <Moment at={data.page.endedAt} />
+          </Row>
+        )}
+        {data.files && (
+          <Row name={t('examined')}>
+            <Moment at={data.files.examinedAt} />
+          </Row>
+        )}
         <Row name={t('digest')}>
           SHA-256 <Copyable text={data.manifestSha256} what="SHA-256" />
           <br />
