@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { defaultTimeServers, isTimeServer } from '@proofkeep/bundle/time-servers';
+import type { Word } from '@proofkeep/contract';
 import { z } from 'zod';
 import { connectionLimits } from './http/connections.ts';
 import { missingTextTemplates, TextTemplates } from './providers/text-templates.ts';
@@ -300,33 +301,7 @@ const Keys = z.object({
     .default('command line'),
 });
 
-/** Checks that each chosen provider has all its keys. */
-const Config = Keys.superRefine((config, context) => {
-  if (config.IDENTITY_PROVIDER === 'alipay')
-    for (const key of ['ALIPAY_APP_ID', 'ALIPAY_KEY_FILE', 'ALIPAY_PUBLIC_KEY_FILE'] as const)
-      if (!config[key])
-        context.addIssue({ code: 'custom', path: [key], message: 'required by IDENTITY_PROVIDER=alipay' });
-  if (config.NODE_ENV === 'production' && config.REPLAY_URL && !/^https?:\/\/\*\./.test(config.REPLAY_URL))
-    context.addIssue({
-      code: 'custom',
-      path: ['REPLAY_URL'],
-      message: 'NODE_ENV=production needs `*` as its first label, as in https://*.replay.example',
-    });
-  if (config.SMS_PROVIDER !== 'aliyun') return;
-  for (const key of ['ALIBABA_CLOUD_ACCESS_KEY_ID', 'ALIBABA_CLOUD_ACCESS_KEY_SECRET'] as const)
-    if (!config[key]) context.addIssue({ code: 'custom', path: [key], message: 'required by SMS_PROVIDER=aliyun' });
-  const missing = missingTextTemplates(config.SMS_TEMPLATES);
-  if (missing.length > 0)
-    context.addIssue({ code: 'custom', path: ['SMS_TEMPLATES'], message: `no template for ${missing.join(', ')}` });
-  const isSigned = [...config.SMS_TEMPLATES.values()].every(({ signName }) => signName !== undefined);
-  if (!isSigned && !config.SMS_SIGN_NAME)
-    context.addIssue({
-      code: 'custom',
-      path: ['SMS_SIGN_NAME'],
-      message: 'required by a template without a signature',
-    });
-});
-export type Config = z.infer<typeof Config>;
+export type Config = z.infer<typeof Keys>;
 
 /** Of these only the sandbox moves a balance by itself; an operator credits bank transfers. */
 const developmentDefaults = {
@@ -334,11 +309,105 @@ const developmentDefaults = {
   BANK_ACCOUNT: '存真演示有限公司 | 演示银行（请勿转账） | 0000 0000 0000 0000',
 };
 
-/** Empty values count as absent, except for an empty list of time servers. @throws ZodError naming each invalid key */
+/** @throws ZodError naming each key that is invalid, missing or not filled in */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const { config, issues } = readSettings(environment);
+  if (issues.length > 0) throw new z.ZodError(issues);
+  return config;
+}
+
+/**
+ * Empty values count as absent, except for an empty list of time servers.
+ * @returns what is wrong, and the configuration without the invalid keys, so that one start names all that is to correct;
+ * a custom issue has its sentence in both languages as `params.says`
+ */
+export function readSettings(environment: NodeJS.ProcessEnv): { config: Config; issues: z.core.$ZodIssue[] } {
   const set = Object.fromEntries(
     Object.entries(environment).filter(([key, value]) => value !== '' || key === 'NTP_SERVERS'),
   );
-  const inDevelopment = set.NODE_ENV === 'production' ? {} : developmentDefaults;
-  return Config.parse({ ...inDevelopment, ...set });
+  const given = { ...(set.NODE_ENV === 'production' ? {} : developmentDefaults), ...set };
+  const read = Keys.safeParse(given);
+  const issues = [...(read.error?.issues ?? [])];
+  const invalid = new Set(issues.map(({ path }) => String(path[0])));
+  const config =
+    read.data ?? Keys.parse(Object.fromEntries(Object.entries(given).filter(([key]) => !invalid.has(key))));
+  for (const { key, says } of missingSettings(config, set))
+    if (!invalid.has(key)) issues.push({ code: 'custom', path: [key], message: says[1], params: { says } });
+  return { config, issues };
+}
+
+/** Marks a value of the example in docs/operating.md that the operator has to replace. */
+const placeholder = 'FILL-IN';
+
+interface MissingSetting {
+  key: string;
+  says: Word;
+}
+
+/** Settings that the others require, and placeholders that were left in. */
+function missingSettings(config: Config, environment: NodeJS.ProcessEnv): MissingSetting[] {
+  const left = Object.keys(Keys.shape).filter((key) => environment[key]?.includes(placeholder));
+  return [
+    ...left.map((key) => ({ key, says: [`仍含有占位符 ${placeholder}`, `still contains ${placeholder}`] as const })),
+    ...required(config),
+    ...production(config),
+    ...textMessages(config),
+  ];
+}
+
+const identityKeys = ['ALIPAY_APP_ID', 'ALIPAY_KEY_FILE', 'ALIPAY_PUBLIC_KEY_FILE'] as const;
+const paymentKeys = {
+  sandbox: [],
+  alipay: [...identityKeys, 'ALIPAY_SELLER_ID'],
+  wechat: [
+    'WECHAT_MERCHANT_ID',
+    'WECHAT_APP_ID',
+    'WECHAT_KEY_FILE',
+    'WECHAT_KEY_SERIAL',
+    'WECHAT_PUBLIC_KEY_FILE',
+    'WECHAT_PUBLIC_KEY_ID',
+    'WECHAT_API_KEY',
+  ],
+  stripe: ['STRIPE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+} as const;
+
+/** Keys of chosen providers, each named once. */
+function required(config: Config): MissingSetting[] {
+  const wanted = new Map<keyof Config, string>();
+  const want = (keys: readonly (keyof Config)[], by: string) => {
+    for (const key of keys) if (!config[key] && !wanted.has(key)) wanted.set(key, by);
+  };
+  if (config.IDENTITY_PROVIDER === 'alipay') want(identityKeys, 'IDENTITY_PROVIDER=alipay');
+  for (const name of config.PAY_PROVIDERS) want(paymentKeys[name], `PAY_PROVIDERS=${name}`);
+  if (config.SMS_PROVIDER === 'aliyun')
+    want(['ALIBABA_CLOUD_ACCESS_KEY_ID', 'ALIBABA_CLOUD_ACCESS_KEY_SECRET'], 'SMS_PROVIDER=aliyun');
+  return [...wanted].map(([key, by]) => ({ key, says: [`${by} 需要此项`, `required by ${by}`] }));
+}
+
+const production = ({ NODE_ENV, REPLAY_URL }: Config): MissingSetting[] =>
+  NODE_ENV === 'production' && REPLAY_URL && !/^https?:\/\/\*\./.test(REPLAY_URL)
+    ? [
+        {
+          key: 'REPLAY_URL',
+          says: [
+            '生产环境要求首段为 `*`，如 https://*.replay.example',
+            'NODE_ENV=production needs `*` as its first label, as in https://*.replay.example',
+          ],
+        },
+      ]
+    : [];
+
+function textMessages({ SMS_PROVIDER, SMS_TEMPLATES, SMS_SIGN_NAME }: Config): MissingSetting[] {
+  if (SMS_PROVIDER !== 'aliyun') return [];
+  const found: MissingSetting[] = [];
+  const missing = missingTextTemplates(SMS_TEMPLATES).join(', ');
+  if (missing !== '')
+    found.push({ key: 'SMS_TEMPLATES', says: [`缺少模板：${missing}`, `no template for ${missing}`] });
+  const isSigned = [...SMS_TEMPLATES.values()].every(({ signName }) => signName !== undefined);
+  if (!(isSigned && SMS_TEMPLATES.size > 0) && !SMS_SIGN_NAME)
+    found.push({
+      key: 'SMS_SIGN_NAME',
+      says: ['有模板未注明签名，需要此项', 'required by templates without a signature'],
+    });
+  return found;
 }

@@ -1,19 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import { languageOf } from '@proofkeep/contract';
-import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
-import { type Config, readConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { type DemonstrationAccount, openDemonstration } from './demonstration.ts';
 import { urlFromHere } from './http/url-from-here.ts';
 import { openInstallation } from './installation.ts';
 import { keepLocalNode } from './local-node.ts';
-import { notForProduction } from './production.ts';
 import { openService } from './service.ts';
+import { checkStart, startRefusalLines } from './start-check.ts';
 import { isFault, startRefusal } from './start-refusal.ts';
 
 /** Runs the whole service in one process tree: `npm start`. */
 const isChinese = languageOf(undefined, process.env) === 'zh';
-const config = configOrExit();
+const config = await configOrExit();
 const installation = await openInstallation(config, process.env).catch(exitWithSentence);
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 const service = await openService(installation, { publicUrl, version: packageJson.version }).catch(closeAndExit);
@@ -70,29 +69,11 @@ function exitWithSentence(error: unknown): never {
   process.exit(1);
 }
 
-function configOrExit(): Config {
-  try {
-    const read = readConfig(process.env);
-    const unfit = notForProduction(read);
-    if (unfit.length === 0) return read;
-    process.stderr.write(
-      isChinese
-        ? '以下部分仅供开发使用，生产环境未启动：\n'
-        : 'Not started: these parts are for development only and NODE_ENV is production:\n',
-    );
-    for (const { name, says } of unfit) process.stderr.write(`  ${name}: ${says[isChinese ? 0 : 1]}\n`);
-    const all = unfit.map(({ name }) => name).join(',');
-    process.stderr.write(
-      isChinese
-        ? `如确需如此，请设置 ALLOW_IN_PRODUCTION=${all}\n`
-        : `To start anyway, set ALLOW_IN_PRODUCTION=${all}\n`,
-    );
-  } catch (error) {
-    if (!(error instanceof z.ZodError)) throw error;
-    process.stderr.write(
-      `${isChinese ? '环境变量有误：' : 'Invalid environment variables:'}\n${z.prettifyError(error)}\n`,
-    );
-  }
+async function configOrExit(): Promise<Config> {
+  const { config: read, problems } = await checkStart(process.env);
+  const lines = startRefusalLines(problems, isChinese);
+  if (lines.length === 0) return read;
+  process.stderr.write(`${lines.join('\n')}\n`);
   process.exit(1);
 }
 

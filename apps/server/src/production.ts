@@ -46,8 +46,13 @@ const kinds: Record<DevelopmentPart, { says: Word; isUsed: (config: Config) => b
   },
 };
 
+export interface UnfitPart {
+  name: DevelopmentPart;
+  says: Word;
+}
+
 /** Development parts in use in production that ALLOW_IN_PRODUCTION doesn't name. */
-export function notForProduction(config: Config): { name: DevelopmentPart; says: Word }[] {
+export function notForProduction(config: Config): UnfitPart[] {
   if (config.NODE_ENV !== 'production') return [];
   return developmentParts
     .filter((name) => kinds[name].isUsed(config) && !config.ALLOW_IN_PRODUCTION.includes(name))
