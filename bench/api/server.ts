@@ -74,12 +74,14 @@ async function rowsOf(ask: (db: Client) => Promise<unknown>): Promise<unknown[]>
   return rows;
 }
 bare.get<{ Params: { account: string } }>('/list/:account', async ({ params: { account } }) => {
-  return { list: await rowsOf((db) => listAttestations(db, account, { page: 1, size: 10 })) };
+  return {
+    list: await rowsOf((db) => listAttestations(db, { accountId: account, loginId: null }, { page: 1, size: 10 })),
+  };
 });
 bare.get<{ Params: { account: string; ano: string } }>(
   '/detail/:account/:ano',
   async ({ params: { account, ano } }) => {
-    const [row] = await rowsOf((db) => findListed(db, account, [ano]));
+    const [row] = await rowsOf((db) => findListed(db, { accountId: account, loginId: null }, [ano]));
     return { ...(row as object), custody: await rowsOf((db) => findCustodyEvents(db, ano)) };
   },
 );

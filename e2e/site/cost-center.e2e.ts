@@ -78,6 +78,7 @@ async function giveMember(phone: string): Promise<void> {
       loginName: `member-${phone}`,
       name: '王芳',
       permissions: [],
+      scope: 'own',
       spendingLimitCents: null,
       language: 'zh',
     });

@@ -1,7 +1,7 @@
-import { allCalls, type Call, Envelope, type Permission } from '@proofkeep/contract';
+import { allCalls, type Call, Envelope, permissions, withIncluded } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Row, rowOf } from './testing/rights-rows.ts';
-import { addressOf, useService } from './testing/service.ts';
+import { addressOf, type Login, useService } from './testing/service.ts';
 
 /** Every call, made by every role, on its own, another account's and a missing object. */
 const service = useService();
@@ -75,12 +75,8 @@ function keptBetween<T>(make: () => Promise<T>): (call: Named) => Promise<T> {
 async function makeEverybody(): Promise<Record<string, Actor>> {
   const holder = await service.given.login();
   const without = await service.given.member(holder);
-  const withAll = await service.given.member(holder, [
-    'evidence',
-    'preserve',
-    'addresses',
-    'billing',
-  ] satisfies Permission[]);
+  const withAll = await service.given.member(holder, [...permissions]);
+  const withOwn = await service.given.member(holder, [...permissions], 'own');
   const notary = await service.given.staff('notary');
   const operator = await service.given.staff('operator');
   return {
@@ -91,12 +87,27 @@ async function makeEverybody(): Promise<Record<string, Actor>> {
       passes: (call) => isPublic(call) || (call.who === 'user' && !call.needs),
     },
     'a member with all rights': { token: withAll.token, passes: (call) => isPublic(call) || call.who === 'user' },
+    'a member with scope own': { token: withOwn.token, passes: (call) => isPublic(call) || call.who === 'user' },
+    ...(await makeMembersWithOne(holder)),
     'a notary': { token: notary.token, passes: (call) => isPublic(call) || call.who === 'staff' },
     'an operator': {
       token: operator.token,
       passes: (call) => isPublic(call) || call.who === 'staff' || call.who === 'operator',
     },
   };
+}
+
+/** A member for each permission, with that one and what it includes. */
+async function makeMembersWithOne(holder: Login): Promise<Record<string, Actor>> {
+  const members: Record<string, Actor> = {};
+  for (const permission of permissions) {
+    const { token } = await service.given.member(holder, [permission]);
+    const granted = withIncluded([permission]);
+    const passes = (call: Call) =>
+      isPublic(call) || (call.who === 'user' && (!call.needs || granted.includes(call.needs)));
+    members[`a member who may ${permission}`] = { token, passes };
+  }
+  return members;
 }
 
 const named = allCalls.map((call) => [`${call.method} ${call.path}`, call] as const);
@@ -131,7 +142,8 @@ async function makeNeighbours() {
   const owner = await service.given.login();
   const neighbours = {
     owner,
-    withRight: await service.given.member(owner, ['evidence', 'preserve', 'addresses', 'billing']),
+    withRight: await service.given.member(owner, [...permissions]),
+    withOwn: await service.given.member(owner, [...permissions], 'own'),
     without: await service.given.member(owner),
     stranger: await service.given.login(),
     notary: (await service.given.staff('notary')).token,
@@ -146,7 +158,7 @@ describe('the right to an object', () => {
   const neighbours = keptBetween(makeNeighbours);
 
   it.each(ofThings)('%s', async (_name, call, row) => {
-    const { owner, withRight, without, stranger, notary, operator } = await neighbours(call);
+    const { owner, withRight, withOwn, without, stranger, notary, operator } = await neighbours(call);
     const refusal = row.refusal ?? 'NOT_FOUND';
     const isRefused = ({ refused, data }: Awaited<ReturnType<typeof ask>>) =>
       row.isLeftOut ? refused === null && row.isLeftOut(data) : refused === refusal;
@@ -159,7 +171,12 @@ describe('the right to an object', () => {
 
     // Callers with the right get the same answer for another account's object as for a missing one; callers without it
     // get NOT_ALLOWED for both.
-    const asking = { owner: owner.token, 'member with the right': withRight.token, 'member without': without.token };
+    const asking = {
+      owner: owner.token,
+      'member with the right': withRight.token,
+      'member with scope own': withOwn.token,
+      'member without': without.token,
+    };
     for (const [who, token] of Object.entries(asking)) {
       const missing = await askAbout(row.unknown, token);
       const isGated =
@@ -168,6 +185,12 @@ describe('the right to an object', () => {
       expect(await askAbout(others, token), who).toEqual(missing);
     }
     for (const token of [notary, operator]) expect((await askAbout(own, token)).refused).toBe('SESSION_INVALID');
+    if (row.isEvidence) {
+      // Scope own: a colleague's evidence is missing, one's own is not.
+      const missing = await askAbout(row.unknown, withOwn.token);
+      expect(await askAbout(await row.make(service, withRight), withOwn.token)).toEqual(missing);
+      expect(isRefused(await askAbout(await row.make(service, withOwn), withOwn.token))).toBe(false);
+    }
     const ofColleague = await askAbout(await row.make(service, withRight));
     const ofOwner = await askAbout(own);
 

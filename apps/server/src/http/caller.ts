@@ -1,4 +1,4 @@
-import type { Permission, StaffRole } from '@proofkeep/contract';
+import type { Permission, Scope, StaffRole } from '@proofkeep/contract';
 
 /** A user signed in to an account. */
 export interface Caller {
@@ -9,6 +9,8 @@ export interface Caller {
   accountId: string;
   role: 'main' | 'sub';
   permissions: Permission[];
+  /** Which evidence of the account the caller sees; `all` for the holder. */
+  scope: Scope;
   /** The session acts as the person's own login or their membership in an account. */
   isOwn: boolean;
   /** The account of `personId`. */

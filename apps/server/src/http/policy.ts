@@ -28,3 +28,23 @@ export const may = ({ role, permissions }: Caller, permission: Permission): bool
 
 /** The holder, and members with the billing permission, see the account's money; other members only what they spent. */
 export const maySeeBalance = (caller: Caller): boolean => may(caller, 'billing');
+
+/** Evidence that a caller sees: an account's, or only what one login of it submitted. Every read of attestations takes one. */
+export interface EvidenceScope {
+  accountId: string;
+  /** Null: everything of the account. */
+  loginId: string | null;
+}
+
+export const scopeOf = ({ accountId, loginId, scope }: Caller): EvidenceScope => ({
+  accountId,
+  loginId: scope === 'all' ? null : loginId,
+});
+
+/** Whether the caller may open attestations of this login of their account. */
+export const maySeeEvidenceOf = (caller: Caller, loginId: string): boolean =>
+  may(caller, 'evidence') && (caller.scope === 'all' || caller.loginId === loginId);
+
+/** The evidence whose numbers a caller sees in other lists; null: none. */
+export const evidenceSeenBy = (caller: Caller): EvidenceScope | null =>
+  may(caller, 'evidence') ? scopeOf(caller) : null;

@@ -105,6 +105,7 @@ async function sessionOf(db: Client, tokenSha256: Buffer, now: Date): Promise<(C
     // Prepared: it runs at every call, and planning costs more than running it.
     name: 'session',
     text: `select l.id as "loginId", s.person_id as "personId", l.account_id as "accountId", l.role, l.permissions,
+       case when l.role = 'main' then 'all' else l.scope end as scope,
        coalesce(l.seat_of, l.id) = s.person_id as "isOwn", p.account_id as "personAccountId",
        s.kind = 'api' as "isForPrograms", p.password_given_at is not null as "mustChoosePassword", s.seen_at as "seenAt"
      from session s join login l on l.id = s.login_id join login p on p.id = s.person_id

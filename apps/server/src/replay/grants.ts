@@ -1,4 +1,5 @@
 import type { Client } from '../database/client.ts';
+import { maySeeEvidenceOf } from '../http/policy.ts';
 import { findAgain } from '../http/sessions.ts';
 
 /** Identifies the capture to replay. */
@@ -35,16 +36,19 @@ export async function openGrant(
   return { id: (rows[0] as { id: string }).id, expiresAt };
 }
 
-/** Returns undefined unless the grant has not expired and its session could still make a call. */
+/** Returns undefined unless the grant has not expired and its session may still see the attestation. */
 export async function findGrant(db: Client, id: string, now: Date): Promise<Replayed | undefined> {
-  const { rows } = await db.query<Replayed & { tokenSha256: Buffer }>({
+  const { rows } = await db.query<Replayed & { tokenSha256: Buffer; accountId: string; loginId: string }>({
     // Prepared: it runs for every part of a record.
     name: 'replay-grant',
-    text: 'select ano, fence, token_sha256 as "tokenSha256" from replay_grant where id = $1 and expires_at > $2',
+    text: `select g.ano, g.fence, g.token_sha256 as "tokenSha256", a.account_id as "accountId",
+         a.login_id as "loginId"
+       from replay_grant g join attestation a using (ano) where g.id = $1 and g.expires_at > $2`,
     values: [id, now],
   });
   const [found] = rows;
-  if (!found || !(await findAgain(db, found, now))) return undefined;
+  const caller = found && (await findAgain(db, found, now));
+  if (!found || caller?.accountId !== found.accountId || !maySeeEvidenceOf(caller, found.loginId)) return undefined;
   return { ano: found.ano, fence: found.fence };
 }
 

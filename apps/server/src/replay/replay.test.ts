@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dataPlace } from '../features/evidence/service.ts';
 import { digestOf } from '../http/sessions.ts';
 import { openFolderStore } from '../store/folder-store.ts';
-import { useService } from '../testing/service.ts';
+import { type Login, useService } from '../testing/service.ts';
 import { findGrant, openGrant } from './grants.ts';
 import { openReplay, type Replay, type ReplayOptions } from './replay.ts';
 import { replayerPath } from './serve-replayer.ts';
@@ -57,6 +57,7 @@ const minutes = (count: number) => new Date(service.now.getTime() + count * 60_0
 
 let home: string;
 let token: string;
+let login: Login;
 let tokenSha256: Buffer;
 let now: Date;
 let options: ReplayOptions;
@@ -86,15 +87,24 @@ afterAll(async () => {
 
 beforeEach(async () => {
   now = service.now;
-  ({ token } = await service.given.login());
+  login = await service.given.login();
+  ({ token } = login);
   tokenSha256 = digestOf(token);
 });
 
 async function addressOf(path = '', ano = 'A1'): Promise<string> {
   const replayed = { ano, fence: '7' };
+  await give(ano, login);
   const { id } = await openGrant(service.database.pool, { ...replayed, tokenSha256, now });
   return `${replay.addressesOf({ id, ...replayed }).address}${path}`;
 }
+/** Makes the attestation one that this login submitted. */
+const give = (ano: string, { accountId, loginId }: Login) =>
+  service.database.pool.query(
+    `insert into attestation (ano, account_id, login_id, person_id, url) values ($1, $2, $3, $3, 'https://page.example/')
+     on conflict (ano) do update set account_id = excluded.account_id, login_id = excluded.login_id`,
+    [ano, accountId, loginId],
+  );
 const addressesAt = (of: Replay, ano: string) => of.addressesOf({ id: randomUUID(), ano, fence: '7' });
 const get = async (headers: Record<string, string> = {}, method = 'GET') =>
   fetch(await addressOf('page.wacz'), { method, headers });
@@ -179,7 +189,7 @@ describe('the address of a replay', () => {
 
   it('belongs to one session and ends with it', async () => {
     const address = await addressOf('page.wacz');
-    const other = await service.given.login();
+    const other = await service.given.member(login, ['evidence']);
     tokenSha256 = digestOf(other.token);
     const othersAddress = await addressOf('page.wacz');
     expect(othersAddress).not.toBe(address);
@@ -198,6 +208,17 @@ describe('the address of a replay', () => {
     );
 
     expect(await statusAt(address)).toBe(403);
+  });
+
+  it('ends when a colleague’s evidence is no longer theirs to see', async () => {
+    const colleague = await service.given.member(login, ['evidence']);
+    tokenSha256 = digestOf(colleague.token);
+    const address = await addressOf('page.wacz');
+    const seen = await statusAt(address);
+
+    await service.database.pool.query(`update login set scope = 'own' where id = $1`, [colleague.loginId]);
+
+    expect([seen, await statusAt(address)]).toEqual([200, 403]);
   });
 
   it('never appears in a log', async () => {
@@ -248,6 +269,7 @@ describe('a replay in a tab', () => {
   }
   async function granted() {
     const replayed = { ano: 'A3', fence: '7' };
+    await give('A3', login);
     const { id } = await openGrant(service.database.pool, { ...replayed, tokenSha256, now });
     return replay.addressesOf({ id, ...replayed }).tabAddress as string;
   }

@@ -14,6 +14,8 @@ export interface ThingRow {
   unknown: string;
   /** The refusal for callers without access; default NOT_FOUND. */
   refusal?: RefusalCode;
+  /** An attestation: members with scope own see theirs only. */
+  isEvidence?: true;
   /** For calls that omit the object instead of refusing: whether it is omitted. */
   isLeftOut?(data: unknown): boolean;
 }
@@ -30,6 +32,7 @@ const attestation = (
   make: (service, owner) => service.given.attestation(owner, { state }),
   input,
   of: 'account',
+  isEvidence: true,
   unknown: 'nobodys',
 });
 const attestations = (state: AttestationState, isLeftOut: (data: unknown) => boolean): ThingRow => ({

@@ -14,9 +14,11 @@ import {
   type ReceivingAccount,
   type RefusalCode,
   type ReplyOf,
+  type Scope,
   type SentOf,
   type StaffRole,
   say,
+  withIncluded,
 } from '@proofkeep/contract';
 import { openAuthority } from '@proofkeep/seal';
 import type { FastifyInstance } from 'fastify';
@@ -98,8 +100,8 @@ export interface TestService {
     login(o?: { phone?: string; isWelcomed?: boolean }): Promise<Login>;
     /** Puts money into the balance of an account, as if it had been recharged. */
     credit(holder: Login, cents: number): Promise<void>;
-    /** A signed-in member of an account with exactly these permissions. */
-    member(holder: Login, permissions?: Permission[]): Promise<Login>;
+    /** A signed-in member of an account with these permissions and what they include; sees everything by default. */
+    member(holder: Login, permissions?: Permission[], scope?: Scope): Promise<Login>;
     /** A signed-in staff member. */
     staff(role?: StaffRole): Promise<{ staffId: string; token: string }>;
     /** An attestation in this state, without its files. */
@@ -294,13 +296,13 @@ export function useService(
           postTransfer(db, { key, kind: 'recharge', loginId: null, subject: key, from, to, cents }),
         );
       },
-      async member({ accountId }, permissions = []) {
+      async member({ accountId }, permissions = [], scope = 'all') {
         const { now } = service;
         const phone = service.given.phone();
         const { rows } = await database.pool.query<{ id: string }>(
-          `insert into login (account_id, role, phone, name, password_hash, language, permissions)
-           values ($1, 'sub', $2, '李明', $3, 'zh', $4) returning id`,
-          [accountId, phone, await hashOfGoodPassword, permissions],
+          `insert into login (account_id, role, phone, name, password_hash, language, permissions, scope)
+           values ($1, 'sub', $2, '李明', $3, 'zh', $4, $5) returning id`,
+          [accountId, phone, await hashOfGoodPassword, withIncluded(permissions), scope],
         );
         const loginId = rows[0]?.id ?? '';
         const { token } = await beginSession(database.pool, { loginId, address: '192.0.2.1', userAgent: 'test', now });

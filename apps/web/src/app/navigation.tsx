@@ -6,7 +6,7 @@ import {
   SettingOutlined,
   WalletOutlined,
 } from '@ant-design/icons';
-import type { Permission } from '@proofkeep/contract';
+import { type Call, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -23,8 +23,8 @@ interface Item {
   under: readonly string[];
   name: 'home' | 'evidence' | 'costCenter' | 'packages' | 'invoices' | 'settings';
   icon: ReactNode;
-  /** Permission that a member needs. */
-  needs?: Permission;
+  /** What the page asks first: members who may not make this call don't see the entry. */
+  asks?: Call;
 }
 
 const items: readonly Item[] = [
@@ -34,6 +34,7 @@ const items: readonly Item[] = [
     under: ['/attestation/'],
     name: 'evidence',
     icon: <SafetyCertificateOutlined aria-hidden />,
+    asks: calls.attestations.list,
   },
   {
     to: paths.costCenter,
@@ -46,14 +47,14 @@ const items: readonly Item[] = [
     under: [paths.packages],
     name: 'packages',
     icon: <InboxOutlined aria-hidden />,
-    needs: 'billing',
+    asks: calls.costCenter.packages,
   },
   {
     to: paths.invoices,
     under: [paths.invoices],
     name: 'invoices',
     icon: <FileTextOutlined aria-hidden />,
-    needs: 'billing',
+    asks: calls.invoices.list,
   },
   { to: paths.settings, under: ['/accountSetting/'], name: 'settings', icon: <SettingOutlined aria-hidden /> },
 ];
@@ -66,7 +67,7 @@ export function Navigation() {
   const t = useWords();
   const { pathname } = useLocation();
   const { data: me } = useQuery(whoAmI);
-  const shown = items.filter(({ needs }) => !needs || me?.permissions.includes(needs));
+  const shown = items.filter(({ asks }) => !asks?.needs || me?.permissions.includes(asks.needs));
   const longest = Math.max(...shown.map((item) => beginningOf(item, pathname)));
   return (
     <nav aria-label={t('label')} className="shell-navigation">

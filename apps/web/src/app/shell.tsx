@@ -63,9 +63,7 @@ export function Component() {
               setWasOpen(true);
             }}
           />
-          <LinkButton to={paths.preserve} type="primary" icon={<PlusOutlined aria-hidden />}>
-            {t('preserve')}
-          </LinkButton>
+          <PreserveButton />
           <Search />
           <div className="shell-tools">
             <LanguageSwitch />
@@ -88,6 +86,18 @@ export function Component() {
       </main>
       <Foot />
     </div>
+  );
+}
+
+/** Not shown to members who may not preserve. */
+function PreserveButton() {
+  const t = useWords();
+  const { data: me } = useQuery(whoAmI);
+  if (!me?.permissions.includes('preserve')) return null;
+  return (
+    <LinkButton to={paths.preserve} type="primary" icon={<PlusOutlined aria-hidden />}>
+      {t('preserve')}
+    </LinkButton>
   );
 }
 

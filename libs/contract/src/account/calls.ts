@@ -9,7 +9,7 @@ import { Cents, Service } from '../money/money.ts';
 import { Language } from '../shared/language.ts';
 import { accountNameLength } from '../shared/limits.ts';
 import { Name } from '../shared/names.ts';
-import { Permission } from '../shared/rights.ts';
+import { Permission, Scope } from '../shared/rights.ts';
 import { agreementVersion } from './agreements.ts';
 
 /** The caller: the user, the account they act for, and what they may do there. */
@@ -29,6 +29,8 @@ export const Me = z.strictObject({
   name: z.string(),
   /** Permissions of a member; the holder has all of them. */
   permissions: z.array(Permission),
+  /** Which evidence of the account they see; `all` for the holder. */
+  scope: Scope,
   /** `138****1234`; null of a seat in another account. */
   phone: z.string().nullable(),
   /** Certifications of the person who signed in and of the account acted for. */

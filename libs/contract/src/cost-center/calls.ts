@@ -78,8 +78,8 @@ export const PackageUse = z.strictObject({
   /** Taken from this package; of what was ordered the rest came from elsewhere. */
   units: z.int(),
   state: ChargeState,
-  /** Number of the attestation it was for. */
-  subject: z.string(),
+  /** Number of the attestation it was for; null if the caller may not see it. */
+  subject: z.string().nullable(),
   member: Person,
 });
 export type PackageUse = z.infer<typeof PackageUse>;
@@ -102,7 +102,8 @@ export const BalanceEntry = z.strictObject({
       quantity: z.int(),
       packageUnits: z.int(),
       state: ChargeState,
-      subject: z.string(),
+      /** Number of the attestation; null if the caller may not see it. */
+      subject: z.string().nullable(),
     })
     .nullable(),
   /** Number of the order that moved the money. */

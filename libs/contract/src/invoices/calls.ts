@@ -171,7 +171,7 @@ export const invoiceCalls = {
     method: 'GET',
     path: '/creditor/invoice/orders',
     who: 'user',
-    needs: 'billing',
+    needs: 'invoices',
     summary: 'Lists paid orders that can be invoiced, newest first, with their total.',
     input: z.strictObject(page),
     isOneMoment: true,
@@ -181,7 +181,7 @@ export const invoiceCalls = {
     method: 'POST',
     path: '/creditor/invoice',
     who: 'user',
-    needs: 'billing',
+    needs: 'invoices',
     summary: 'Applies for an invoice for paid orders. An order can be on one invoice only.',
     input: z
       .strictObject({
@@ -201,7 +201,7 @@ export const invoiceCalls = {
     method: 'POST',
     path: '/creditor/invoice/list',
     who: 'user',
-    needs: 'billing',
+    needs: 'invoices',
     summary: "Lists the account's invoices, newest first.",
     input: z.strictObject({
       ...page,
@@ -219,7 +219,7 @@ export const invoiceCalls = {
     method: 'GET',
     path: '/creditor/invoice/info/{id}',
     who: 'user',
-    needs: 'billing',
+    needs: 'invoices',
     summary: 'Returns one invoice with its orders and history.',
     input: one,
     isOneMoment: true,
@@ -229,7 +229,7 @@ export const invoiceCalls = {
     method: 'POST',
     path: '/creditor/invoice/reapply/{id}',
     who: 'user',
-    needs: 'billing',
+    needs: 'invoices',
     summary: 'Applies again for a rejected invoice. Fields left out stay unchanged.',
     input: z
       .strictObject({
@@ -248,7 +248,7 @@ export const invoiceCalls = {
     method: 'POST',
     path: '/creditor/invoice/withdraw/{id}',
     who: 'user',
-    needs: 'billing',
+    needs: 'invoices',
     summary: 'Withdraws an undecided application. Its orders can be invoiced again.',
     input: one,
     reply: InvoiceDetail,
@@ -260,7 +260,7 @@ export const invoiceCalls = {
     method: 'GET',
     path: '/creditor/invoice/pdf/{id}',
     who: 'user',
-    needs: 'billing',
+    needs: 'invoices',
     summary: 'Downloads an issued invoice: its file, or an information sheet if there is none.',
     input: one,
     produces: 'application/pdf',

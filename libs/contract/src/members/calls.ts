@@ -6,7 +6,7 @@ import { Sent, Solved, sending, sendingRefusals } from '../identity/text-codes.t
 import { mostSpendingLimitCents, searchLength } from '../shared/limits.ts';
 import { count, listOf, page, several } from '../shared/lists.ts';
 import { Name } from '../shared/names.ts';
-import { Permission, permissions } from '../shared/rights.ts';
+import { Permission, permissions, Scope, withIncluded } from '../shared/rights.ts';
 import { LoginName } from './login-name.ts';
 import { InvitationState, MemberState } from './states.ts';
 
@@ -21,7 +21,7 @@ const SpendingLimitCents = z.union([
 ]);
 const Permissions = several(Permission, permissions.length)
   .or(z.tuple([]))
-  .transform((given) => permissions.filter((one) => (given as Permission[]).includes(one)));
+  .transform((given) => withIncluded(given as Permission[]));
 
 /** A member of the account. */
 export const Member = z.strictObject({
@@ -34,6 +34,7 @@ export const Member = z.strictObject({
   /** `138****1234`. */
   phone: z.string(),
   permissions: z.array(Permission),
+  scope: Scope,
   spendingLimitCents: z.int().nullable(),
   /** In the calendar month, in UTC+8; what is set aside counts. */
   spentCents: z.int(),
@@ -51,6 +52,7 @@ export const SentInvitation = z.strictObject({
   name: z.string(),
   phone: z.string(),
   permissions: z.array(Permission),
+  scope: Scope,
   state: InvitationState,
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -62,6 +64,7 @@ export const ReceivedInvitation = z.strictObject({
   id: z.string(),
   accountName: z.string(),
   permissions: z.array(Permission),
+  scope: Scope,
   expiresAt: z.iso.datetime(),
 });
 export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>;
@@ -97,7 +100,11 @@ export const AuditEntry = z.strictObject({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const granted = { permissions: Permissions.default([]), spendingLimitCents: SpendingLimitCents.default(null) };
+const granted = {
+  permissions: Permissions.default([]),
+  scope: Scope.default('own'),
+  spendingLimitCents: SpendingLimitCents.default(null),
+};
 
 /** Records of the calls about members. */
 export const memberCalls = {
@@ -221,7 +228,7 @@ export const memberCalls = {
     method: 'GET',
     path: '/creditor/user/sub/info/list',
     who: 'main',
-    summary: 'Lists sub-accounts and seats with state, permissions and limit.',
+    summary: 'Lists sub-accounts and seats with state, permissions, scope and limit.',
     input: z.strictObject({ ...page, search: z.string().trim().max(searchLength).default('') }),
     reply: listOf(Member),
   }),
@@ -229,11 +236,12 @@ export const memberCalls = {
     method: 'PUT',
     path: '/creditor/members/{userId}',
     who: 'main',
-    summary: "Changes a member's name, permissions or limit. Fields left out stay unchanged.",
+    summary: "Changes a member's name, permissions, scope or limit. Fields left out stay unchanged.",
     input: z.strictObject({
       userId: Id,
       name: Name.optional(),
       permissions: Permissions.optional(),
+      scope: Scope.optional(),
       spendingLimitCents: SpendingLimitCents.optional(),
     }),
     reply: nil,

@@ -1,29 +1,51 @@
 import { z } from 'zod';
 import type { Word } from './words.ts';
 
-/** Permissions of a member. The holder has all of them. */
-export const permissions = ['evidence', 'preserve', 'addresses', 'billing'] as const;
+/** Permissions of a member, by service. The holder has all of them; members themselves are managed by the holder alone. */
+export const permissions = ['preserve', 'evidence', 'billing', 'invoices', 'addresses'] as const;
 /** Something a member can be permitted to do. */
 export const Permission = z.enum(permissions);
 export type Permission = z.infer<typeof Permission>;
 
+/** Whoever preserves a page must see it: nobody can confirm a preview they may not open. */
+const included: Partial<Record<Permission, Permission>> = { preserve: 'evidence' };
+
+/** The permission that includes this one; undefined if it stands alone. */
+export const includedBy = (permission: Permission): Permission | undefined =>
+  permissions.find((one) => included[one] === permission);
+
+/** Permissions with those that they include, each once, in the order of `permissions`. */
+export const withIncluded = (granted: readonly Permission[]): Permission[] =>
+  permissions.filter((one) => granted.includes(one) || granted.some((other) => included[other] === one));
+
 /** Words for permissions. */
 export const permissionWords: Record<Permission, Word> = {
-  evidence: ['查看和下载本账号的全部存证', 'View and download all evidence of the account'],
-  preserve: ['发起、确认和管理存证', 'Create, confirm and manage attestations'],
+  preserve: ['发起、确认和管理存证（含查看）', 'Create, confirm and manage attestations (includes viewing)'],
+  evidence: ['查看和下载存证', 'View and download evidence'],
+  billing: ['查看余额与账户明细，充值和购买套餐', 'View balance and transactions, top up and buy packages'],
+  invoices: ['申请发票和管理发票抬头', 'Apply for invoices and manage invoice headers'],
   addresses: ['管理地址簿', 'Manage address book'],
-  billing: [
-    '查看余额与账户明细，充值、购买套餐和申请发票',
-    'View balance and transactions, top up, buy packages and apply for invoices',
-  ],
 };
 
 /** Short names of permissions, for lists. */
 export const permissionShortWords: Record<Permission, Word> = {
-  evidence: ['查看存证', 'View evidence'],
   preserve: ['发起存证', 'Preserve'],
-  addresses: ['地址簿', 'Address book'],
+  evidence: ['查看存证', 'View evidence'],
   billing: ['费用', 'Billing'],
+  invoices: ['发票', 'Invoices'],
+  addresses: ['地址簿', 'Address book'],
+};
+
+/** Which evidence of the account a member sees and handles: what they submitted themselves, or everything. */
+export const scopes = ['own', 'all'] as const;
+/** Scope of a member. */
+export const Scope = z.enum(scopes);
+export type Scope = z.infer<typeof Scope>;
+
+/** Words for scopes. */
+export const scopeWords: Record<Scope, Word> = {
+  own: ['仅本人的存证', 'Their own evidence only'],
+  all: ['本账号的全部存证', 'All evidence of the account'],
 };
 
 /** Roles of staff. A notary handles matters; an operator runs the platform. */

@@ -36,7 +36,9 @@ create table login (
   -- Set while the password was chosen by someone else: the user must choose a new one before anything else.
   password_given_at timestamptz,
   -- Contract: Permission. Empty for the holder, who needs none.
-  permissions text[] not null default '{}',
+  permissions text[] not null default '{}' check (not 'preserve' = any(permissions) or 'evidence' = any(permissions)),
+  -- Contract: Scope. The holder sees everything.
+  scope text not null default 'own' check (scope in ('own', 'all')),
   -- Null: no limit but the account's balance.
   spending_limit_cents bigint check (spending_limit_cents >= 0),
   -- Contract: memberStateTable. Sessions start and continue only while it is active.
@@ -98,8 +100,8 @@ begin
   return null;
 end $$;
 create trigger rights_changed after update on login for each row
-  when ((old.permissions, old.state, old.barred_at, old.password_given_at)
-    is distinct from (new.permissions, new.state, new.barred_at, new.password_given_at))
+  when ((old.role, old.permissions, old.scope, old.state, old.barred_at, old.password_given_at)
+    is distinct from (new.role, new.permissions, new.scope, new.state, new.barred_at, new.password_given_at))
   execute function rights_changed();
 create trigger rights_changed after update on account for each row
   when (old.barred_at is distinct from new.barred_at) execute function rights_changed();

@@ -7,6 +7,7 @@ create table invitation (
   invited_id uuid not null references login,
   invited_by uuid not null references login,
   permissions text[] not null,
+  scope text not null check (scope in ('own', 'all')),
   spending_limit_cents bigint check (spending_limit_cents >= 0),
   state text not null default 'invited' check (state in ('invited', 'joined', 'declined', 'withdrawn', 'expired')),
   created_at timestamptz not null,

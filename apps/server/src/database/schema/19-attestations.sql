@@ -64,6 +64,8 @@ create index attestation_created on attestation (account_id, created_at desc, an
 create index attestation_changed on attestation (account_id, changed_at desc, ano);
 create index attestation_named on attestation (account_id, name, ano);
 create index attestation_counted on attestation (account_id, state, created_at desc);
+-- Lists of members who see what they submitted.
+create index attestation_own on attestation (login_id, created_at desc, ano);
 create index attestation_labels on attestation using gin (labels);
 create index attestation_searched on attestation using gin (searched gin_trgm_ops);
 create index attestation_manifest on attestation (manifest_sha256);

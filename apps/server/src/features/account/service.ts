@@ -68,6 +68,7 @@ export async function accountInfo(_input: unknown, { db, caller, now }: Signed):
     role,
     name,
     permissions: role === 'main' ? [...permissions] : found.permissions,
+    scope: found.scope,
     phone: phone && maskedPhone(phone),
     certification: await certificationStates(db, { personId: person.id, accountId }),
     unread: await unreadMessages(db, caller),

@@ -22,7 +22,7 @@ export async function insertCustodyEvent(
 /** Wakes live streams once the transaction is committed. */
 export async function notifyChanged(db: Client, ano: string): Promise<void> {
   await db.query(
-    `select pg_notify($2, json_build_object('kind', 'changed', 'ano', ano, 'account', account_id)::text)
+    `select pg_notify($2, json_build_object('kind', 'changed', 'ano', ano, 'account', account_id, 'login', login_id)::text)
      from attestation where ano = $1`,
     [ano, attestationChannel],
   );

@@ -1,5 +1,6 @@
 import type { AttestationState, Failure, ProofRung, WorkStep } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
+import type { EvidenceScope } from '../../http/policy.ts';
 import { Expression } from '../../kit/transition.ts';
 import { type Lease, localFence } from '../evidence/service.ts';
 import type { Submitter } from './submitting/submitter.ts';
@@ -109,14 +110,18 @@ export async function lockAttestation(db: Client, ano: string): Promise<Attestat
   return (await db.query<AttestationRow>(sql, [ano])).rows[0];
 }
 
-/** Locks the row until the transaction ends; undefined if the attestation is another account's. */
+/** Condition on a row of `attestation` whose account and login (null: any) are the parameters of these numbers. */
+export const inScope = (account: number, login: number): string =>
+  `account_id = $${account} and ($${login}::uuid is null or login_id = $${login})`;
+
+/** Locks the row until the transaction ends; undefined if the attestation is outside the scope. */
 export async function lockAttestationOf(
   db: Client,
-  accountId: string,
+  { accountId, loginId }: EvidenceScope,
   ano: string,
 ): Promise<AttestationRow | undefined> {
-  const sql = `select ${attestationColumns} from attestation where account_id = $1 and ano = $2 for update`;
-  return (await db.query<AttestationRow>(sql, [accountId, ano])).rows[0];
+  const sql = `select ${attestationColumns} from attestation where ${inScope(1, 2)} and ano = $3 for update`;
+  return (await db.query<AttestationRow>(sql, [accountId, loginId, ano])).rows[0];
 }
 
 /** @throws Error for an attestation of the command line, whose row has no submitter */
@@ -171,12 +176,17 @@ export interface Edit {
   labels?: readonly string[] | undefined;
 }
 
-/** @returns false if the account has no such attestation */
-export async function editAttestation(db: Client, accountId: string, ano: string, edit: Edit): Promise<boolean> {
+/** @returns false if there is no such attestation in the scope */
+export async function editAttestation(
+  db: Client,
+  { accountId, loginId }: EvidenceScope,
+  ano: string,
+  edit: Edit,
+): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update attestation set name = coalesce($3, name), remark = coalesce($4, remark), labels = coalesce($5, labels)
-     where account_id = $1 and ano = $2`,
-    [accountId, ano, edit.name, edit.remark, edit.labels],
+    `update attestation set name = coalesce($4, name), remark = coalesce($5, remark), labels = coalesce($6, labels)
+     where ${inScope(1, 2)} and ano = $3`,
+    [accountId, loginId, ano, edit.name, edit.remark, edit.labels],
   );
   return rowCount === 1;
 }

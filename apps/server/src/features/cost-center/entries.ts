@@ -9,7 +9,7 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { maySeeBalance } from '../../http/policy.ts';
+import { evidenceSeenBy, maySeeBalance } from '../../http/policy.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { countEntries, type EntriesWanted, findEntries } from './entry-store.ts';
 import { sheetOf } from './sheet.ts';
@@ -22,8 +22,9 @@ type Filter = InputOf<Calls['exportEntries']>;
 /** Null if the caller filters by a login they may not see: nothing is found. */
 function wantedOf({ userId, ...filter }: Filter, { caller }: User): EntriesWanted | null {
   const { accountId, loginId } = caller;
-  if (maySeeBalance(caller)) return { ...filter, userId, accountId };
-  return userId === undefined || userId === loginId ? { ...filter, userId: loginId, accountId } : null;
+  const evidence = evidenceSeenBy(caller);
+  if (maySeeBalance(caller)) return { ...filter, userId, accountId, evidence };
+  return userId === undefined || userId === loginId ? { ...filter, userId: loginId, accountId, evidence } : null;
 }
 
 /** The balance is the account's. */

@@ -1,8 +1,12 @@
 import { accountOffsetMinutes, type BalanceEntry, type EntryKind, type Service } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
+import type { EvidenceScope } from '../../http/policy.ts';
+import { shownNumber, shownValues } from './shown-number.ts';
 
 export interface EntriesWanted {
   accountId: string;
+  /** The attestations whose numbers are shown; null: none. */
+  evidence: EvidenceScope | null;
   kinds?: readonly EntryKind[] | undefined;
   /** Local days, both included. */
   from?: string | undefined;
@@ -20,7 +24,7 @@ type EntryRow = Omit<BalanceEntry, 'at' | 'member' | 'charge'> & {
   quantity: number;
   packageUnits: number;
   state: NonNullable<BalanceEntry['charge']>['state'];
-  ano: string;
+  ano: string | null;
 };
 
 /** A transfer belongs to a charge or an order by its subject; a subject of any other form belongs to neither. */
@@ -30,7 +34,7 @@ const tables = `ledger_entry e left join login l on l.id = e.login_id
   left join order_ o on e.kind in ('recharge', 'payment', 'purchase', 'refund') and o.id = ${subjectId}`;
 const columns = `e.transfer_id::text as id, e.at, e.kind, e.amount_cents::float8 as "amountCents", e.balance_cents::float8 as "balanceCents",
   l.id as "userId", l.name as "userName", c.service, c.quantity, c.package_units as "packageUnits", c.state,
-  c.subject as ano, o.no as "orderNo"`;
+  o.no as "orderNo"`;
 
 /** The start of the first local day and the end of the last one. */
 const dayEnds = (day: string, gap: string) =>
@@ -70,9 +74,10 @@ export async function findEntries(
 ): Promise<BalanceEntry[]> {
   const { where, values } = conditionsOf('find', wanted);
   const { rows } = await db.query<EntryRow>(
-    `select ${columns} from ${tables} where ${where} order by e.transfer_id desc
-     limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, limit, offset],
+    `select ${columns}, ${shownNumber('c.subject', values.length + 1)} as ano
+     from ${tables} where ${where} order by e.transfer_id desc
+     limit $${values.length + 3} offset $${values.length + 4}`,
+    [...values, ...shownValues(wanted.evidence), limit, offset],
   );
   return rows.map(entryOf);
 }

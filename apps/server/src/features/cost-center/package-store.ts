@@ -1,7 +1,9 @@
 import type { BoughtPackage, PackageKind, PackageProduct, PackageState, PackageUse } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
+import type { EvidenceScope } from '../../http/policy.ts';
 import { findProductsForSale } from '../money/service.ts';
+import { shownNumber, shownValues } from './shown-number.ts';
 
 /** Products of the price list in force. */
 export async function findProducts(db: Client, kind: PackageKind | undefined, now: Date): Promise<PackageProduct[]> {
@@ -81,16 +83,20 @@ type UseRow = Omit<PackageUse, 'at' | 'member'> & { at: Date; userId: string; us
 /** Units taken from a package and returned to it, newest first. */
 export async function findUses(
   db: Client,
-  packageId: string,
-  { page, size }: { page: number; size: number },
+  {
+    packageId,
+    evidence,
+    page,
+    size,
+  }: { packageId: string; evidence: EvidenceScope | null; page: number; size: number },
 ): Promise<{ list: PackageUse[]; total: number }> {
   const listing = {
-    columns: `c.id, c.held_at as at, c.service, u.units, c.state, c.subject, l.id as "userId", l.name as "userName"`,
+    columns: `c.id, c.held_at as at, c.service, u.units, c.state, ${shownNumber('c.subject', 2)} as subject, l.id as "userId", l.name as "userName"`,
     from: 'charge_package u',
     where: 'u.package_id = $1',
     joins: 'join charge c on c.id = u.charge_id join login l on l.id = c.login_id',
     by: 'c.held_at desc, c.id desc',
-    values: [packageId],
+    values: [packageId, ...shownValues(evidence)],
   };
   const { rows, total } = await listPage<UseRow>(db, listing, { page, size });
   const list = rows.map(({ at, userId, userName, ...row }) => ({

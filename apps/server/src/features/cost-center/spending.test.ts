@@ -126,7 +126,9 @@ describe('spending', () => {
     await ordered(holder, 3);
     await ordered(member, 2);
     await payOutside(holder, await pay.package(holder.token));
-    await service.database.pool.query(`update login set permissions = '{preserve}' where id = $1`, [member.loginId]);
+    await service.database.pool.query(`update login set permissions = '{preserve,evidence}' where id = $1`, [
+      member.loginId,
+    ]);
 
     const { month, own, members } = await spendingSeenBy(member);
 

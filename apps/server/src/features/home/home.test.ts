@@ -66,7 +66,7 @@ describe('the account home', () => {
   it('is refused to a member who may not see evidence', async () => {
     const holder = await given.login();
     await given.attestation(holder, { state: 'preview' });
-    const without = await given.member(holder, ['preserve']);
+    const without = await given.member(holder, ['billing']);
     const reader = await given.member(holder, ['evidence']);
 
     expect((await ask(homeCalls.accountHome, {}, { as: without.token })).refused).toBe('NOT_ALLOWED');

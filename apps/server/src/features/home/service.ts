@@ -9,6 +9,7 @@ import {
   trendDays,
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
+import { scopeOf } from '../../http/policy.ts';
 import { countByDay, type DayCount, findHomeEntries, findSummaries, type HomeEntry } from '../attestations/service.ts';
 
 type Home = ReplyOf<typeof homeCalls.accountHome>;
@@ -19,15 +20,14 @@ const offsetMs = accountOffsetMinutes * 60_000;
 const shown = 5;
 
 export async function accountHome(_input: unknown, { db, caller, now }: Context<'user'>): Promise<Home> {
-  const { accountId } = caller;
   const days = lastDays(now);
   const failedSince = new Date(now.getTime() - failureWaitsDays * dayMs);
   const [counted, entries] = await Promise.all([
-    countByDay(db, accountId, days[0]?.from ?? now),
-    findHomeEntries(db, accountId, { failedSince, size: shown }),
+    countByDay(db, scopeOf(caller), days[0]?.from ?? now),
+    findHomeEntries(db, scopeOf(caller), { failedSince, size: shown }),
   ]);
   const anos = [...new Set(entries.map(({ ano }) => ano))];
-  const summaries = await findSummaries(db, accountId, anos);
+  const summaries = await findSummaries(db, scopeOf(caller), anos);
   const part = (name: HomeEntry['part'], before: Before) => partOf(entries, summaries, name, before);
   return {
     previews: part('previews', (a, b) => a.changedAt < b.changedAt),

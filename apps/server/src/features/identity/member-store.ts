@@ -4,6 +4,7 @@ import {
   type MemberState,
   memberStateTable,
   type Permission,
+  type Scope,
   type WhoOf,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
@@ -23,6 +24,7 @@ export interface NewMember {
   loginName: string;
   name: string;
   permissions: readonly Permission[];
+  scope: Scope;
   spendingLimitCents: number | null;
   language: Language;
 }
@@ -30,9 +32,9 @@ export interface NewMember {
 /** Inserts a sub-account. @returns its id; undefined if the phone or the login name is taken */
 export async function insertMember(db: Client, o: NewMember): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>(
-    `insert into login (account_id, role, phone, login_name, name, permissions, spending_limit_cents, language)
-     values ($1, 'sub', $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
-    [o.accountId, o.phone, o.loginName, o.name, o.permissions, o.spendingLimitCents, o.language],
+    `insert into login (account_id, role, phone, login_name, name, permissions, scope, spending_limit_cents, language)
+     values ($1, 'sub', $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
+    [o.accountId, o.phone, o.loginName, o.name, o.permissions, o.scope, o.spendingLimitCents, o.language],
   );
   return rows[0]?.id;
 }
@@ -41,16 +43,17 @@ export interface SeatGrant {
   accountId: string;
   personId: string;
   permissions: readonly Permission[];
+  scope: Scope;
   spendingLimitCents: number | null;
 }
 
 /** Inserts a seat for a person, with their name and language. @returns its id; undefined if they have a seat in the account */
 export async function insertSeat(db: Client, o: SeatGrant): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>(
-    `insert into login (account_id, role, seat_of, name, language, permissions, spending_limit_cents)
-     select $1, 'sub', p.id, p.name, p.language, $3, $4 from login p where p.id = $2
+    `insert into login (account_id, role, seat_of, name, language, permissions, scope, spending_limit_cents)
+     select $1, 'sub', p.id, p.name, p.language, $3, $4, $5 from login p where p.id = $2
      on conflict (account_id, seat_of) do nothing returning id`,
-    [o.accountId, o.personId, o.permissions, o.spendingLimitCents],
+    [o.accountId, o.personId, o.permissions, o.scope, o.spendingLimitCents],
   );
   return rows[0]?.id;
 }
@@ -74,13 +77,21 @@ export async function updateMember(
   o: {
     name?: string | undefined;
     permissions?: readonly Permission[] | undefined;
+    scope?: Scope | undefined;
     spendingLimitCents?: number | null | undefined;
   },
 ): Promise<void> {
   await db.query(
     `update login set name = coalesce($2, name), permissions = coalesce($3, permissions),
-       spending_limit_cents = case when $4 then $5::bigint else spending_limit_cents end
+       scope = coalesce($4, scope), spending_limit_cents = case when $5 then $6::bigint else spending_limit_cents end
      where id = $1`,
-    [userId, o.name ?? null, o.permissions ?? null, o.spendingLimitCents !== undefined, o.spendingLimitCents ?? null],
+    [
+      userId,
+      o.name ?? null,
+      o.permissions ?? null,
+      o.scope ?? null,
+      o.spendingLimitCents !== undefined,
+      o.spendingLimitCents ?? null,
+    ],
   );
 }

@@ -1,4 +1,4 @@
-import type { Language, Permission } from '@proofkeep/contract';
+import type { Language, Permission, Scope } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 
 /** A login. The tables `login` and `account` are written here only, except `login.seen_at`, which belongs to sessions. */
@@ -14,6 +14,7 @@ export interface LoginRow {
   /** When another user set the password; null if its owner chose it. */
   passwordGivenAt: Date | null;
   permissions: Permission[];
+  scope: Scope;
   /** The account's holder or the console keeps the login out; the console may also bar the whole account. */
   isDisabled: boolean;
   language: Language;
@@ -22,6 +23,7 @@ export interface LoginRow {
 
 const columns = `id, account_id as "accountId", role, phone, name, password_hash as "passwordHash",
   password_given_at as "passwordGivenAt", permissions,
+  case when role = 'main' then 'all' else scope end as scope,
   state <> 'active' or barred_at is not null
     or exists (select from account a where a.id = account_id and a.barred_at is not null) as "isDisabled", language,
   created_at as "createdAt"`;

@@ -86,8 +86,9 @@ describe('invoice headers', () => {
 
   it.each([
     [[] satisfies Permission[], 'NOT_ALLOWED'],
-    [['billing'] satisfies Permission[], null],
-  ])('require the right to see money: %j', async (permissions, refused) => {
+    [['billing'] satisfies Permission[], 'NOT_ALLOWED'],
+    [['invoices'] satisfies Permission[], null],
+  ])('require the permission for invoices: %j', async (permissions, refused) => {
     const { token } = await given.member(await given.login(), permissions);
 
     expect((await add(token)).refused).toBe(refused);

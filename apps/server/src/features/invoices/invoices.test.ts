@@ -331,7 +331,7 @@ describe('a decision', () => {
     const { token, accountId } = holder;
     const orderNos = [await made.paid(token)];
     const { id } = (await made.apply(token, { orderNos, headerId: await made.header(token) })).data;
-    const member = await given.member(holder, ['billing']);
+    const member = await given.member(holder, ['invoices']);
 
     await ask(calls.withdraw, { id }, { as: member.token });
 

@@ -1,4 +1,4 @@
-import type { InvitationState, Permission, ReceivedInvitation } from '@proofkeep/contract';
+import type { InvitationState, Permission, ReceivedInvitation, Scope } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 
@@ -8,6 +8,7 @@ export interface InvitationRow {
   invitedId: string;
   invitedName: string;
   permissions: Permission[];
+  scope: Scope;
   spendingLimitCents: number | null;
   state: InvitationState;
   expiresAt: Date;
@@ -37,6 +38,7 @@ interface NewInvitation {
   invitedId: string;
   invitedBy: string;
   permissions: readonly Permission[];
+  scope: Scope;
   spendingLimitCents: number | null;
   now: Date;
   expiresAt: Date;
@@ -45,15 +47,15 @@ interface NewInvitation {
 /** @returns undefined if the person has an open invitation to the account */
 export async function insertInvitation(db: Client, o: NewInvitation): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>(
-    `insert into invitation (account_id, invited_id, invited_by, permissions, spending_limit_cents, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
-    [o.accountId, o.invitedId, o.invitedBy, o.permissions, o.spendingLimitCents, o.now, o.expiresAt],
+    `insert into invitation (account_id, invited_id, invited_by, permissions, scope, spending_limit_cents, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
+    [o.accountId, o.invitedId, o.invitedBy, o.permissions, o.scope, o.spendingLimitCents, o.now, o.expiresAt],
   );
   return rows[0]?.id;
 }
 
 const columns = `i.id, i.account_id as "accountId", i.invited_id as "invitedId", p.name as "invitedName", i.permissions,
-  i.spending_limit_cents::float8 as "spendingLimitCents", i.state, i.expires_at as "expiresAt"`;
+  i.scope, i.spending_limit_cents::float8 as "spendingLimitCents", i.state, i.expires_at as "expiresAt"`;
 
 /** Locks an invitation until the transaction ends. */
 export async function lockInvitation(db: Client, id: string): Promise<InvitationRow | undefined> {
@@ -82,6 +84,7 @@ export interface SentRow {
   name: string;
   phone: string;
   permissions: Permission[];
+  scope: Scope;
   state: InvitationState;
   createdAt: Date;
   expiresAt: Date;
@@ -89,7 +92,7 @@ export interface SentRow {
 
 export function listSent(db: Client, accountId: string, page: { page: number; size: number }) {
   const listing = {
-    columns: `i.id, p.name, p.phone, i.permissions, i.state, i.created_at as "createdAt", i.expires_at as "expiresAt"`,
+    columns: `i.id, p.name, p.phone, i.permissions, i.scope, i.state, i.created_at as "createdAt", i.expires_at as "expiresAt"`,
     from: 'invitation i',
     where: 'i.account_id = $1',
     joins: 'join login p on p.id = i.invited_id',
@@ -101,7 +104,7 @@ export function listSent(db: Client, accountId: string, page: { page: number; si
 
 export async function listReceived(db: Client, personId: string, now: Date): Promise<ReceivedInvitation[]> {
   const { rows } = await db.query<Omit<ReceivedInvitation, 'expiresAt'> & { expiresAt: Date }>(
-    `select i.id, a.name as "accountName", i.permissions, i.expires_at as "expiresAt"
+    `select i.id, a.name as "accountName", i.permissions, i.scope, i.expires_at as "expiresAt"
      from invitation i join account a on a.id = i.account_id
      where i.invited_id = $1 and i.state = 'invited' and i.expires_at > $2 order by i.id`,
     [personId, now],

@@ -152,17 +152,17 @@ async function lockOpen(
 
 /** Gives the invited person a seat, or the one they gave up. @throws Refusal STATE_FORBIDS if they have one */
 async function openSeat(
-  { accountId, invitedId: personId, permissions, spendingLimitCents }: store.InvitationRow,
+  { accountId, invitedId: personId, permissions, scope, spendingLimitCents }: store.InvitationRow,
   { db }: User,
 ): Promise<string> {
   const seat = await lockSeat(db, { accountId, personId });
   if (!seat) {
-    const id = await insertSeat(db, { accountId, personId, permissions, spendingLimitCents });
+    const id = await insertSeat(db, { accountId, personId, permissions, scope, spendingLimitCents });
     if (!id) throw new Refusal('STATE_FORBIDS');
     return id;
   }
   const person = await findLogin(db, { id: personId });
-  const set = { name: person?.name ?? '', permissions, spending_limit_cents: spendingLimitCents };
+  const set = { name: person?.name ?? '', permissions, scope, spending_limit_cents: spendingLimitCents };
   await transition(db, memberLifecycle, seat.id, { event: 'rejoin', who: 'member', detail: null, set });
   return seat.id;
 }

@@ -27,7 +27,7 @@ describe('a sub-account', () => {
     await ask(accountCalls.choosePassword, { password: 'his-own-lantern' }, his);
     const me = await ask(accountCalls.accountInfo, {}, his);
     expect(byPhone.refused).toBeNull();
-    expect(me.data).toMatchObject({ userId, role: 'sub', permissions: ['preserve'], person: { userId } });
+    expect(me.data).toMatchObject({ userId, role: 'sub', permissions: ['preserve', 'evidence'], person: { userId } });
     const { list, total } = (await ask(calls.memberList, {}, { as })).data;
     expect(total).toBe(1);
     expect(list[0]).toMatchObject({ userId, kind: 'sub', state: 'active', spendingLimitCents: 5_000 });
@@ -43,7 +43,7 @@ describe('a sub-account', () => {
     expect((await ask(calls.createMember, form, { as, form: true })).refused).toBeNull();
     expect((await ask(calls.memberList, {}, { as })).data.list[0]).toMatchObject({
       spendingLimitCents: null,
-      permissions: ['preserve'],
+      permissions: ['preserve', 'evidence'],
     });
   });
 
@@ -132,13 +132,13 @@ describe('rights over members', () => {
     const { loginId: userId, token } = await given.member(holder, ['evidence']);
     expect((await ask(attestationCalls.list, {}, { as: token })).refused).toBeNull();
 
-    const change = { userId, permissions: ['preserve' as const], spendingLimitCents: 100 };
+    const change = { userId, permissions: ['billing' as const], spendingLimitCents: 100 };
     await ask(calls.editMember, change, { as: holder.token });
     await ask(calls.editMember, { userId, name: '李亮' }, { as: holder.token });
 
     expect((await ask(attestationCalls.list, {}, { as: token })).refused).toBe('NOT_ALLOWED');
     const [row] = (await ask(calls.memberList, {}, { as: holder.token })).data.list;
-    expect(row).toMatchObject({ name: '李亮', permissions: ['preserve'], spendingLimitCents: 100 });
+    expect(row).toMatchObject({ name: '李亮', permissions: ['billing'], spendingLimitCents: 100 });
   });
 });
 

@@ -35,7 +35,7 @@ type ListedMember = Omit<Member, 'spentCents'>;
 type ListedRow = Omit<ListedMember, 'createdAt' | 'seenAt'> & { createdAt: Date; seenAt: Date | null };
 
 /** A member the console barred is shown as disabled. */
-const memberColumns = `l.id as "userId", ${kind} as kind, l.name, l.login_name as "loginName", p.phone, l.permissions,
+const memberColumns = `l.id as "userId", ${kind} as kind, l.name, l.login_name as "loginName", p.phone, l.permissions, l.scope,
   l.spending_limit_cents::float8 as "spendingLimitCents", l.created_at as "createdAt", l.seen_at as "seenAt",
   case when l.state = 'active' and l.barred_at is not null then 'disabled' else l.state end as state`;
 

@@ -13,7 +13,7 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
-import { may } from '../../http/policy.ts';
+import { maySeeEvidenceOf } from '../../http/policy.ts';
 import { newOrderNo } from '../../kit/order-numbers.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { takes } from '../../providers/payment/payment.ts';
@@ -105,7 +105,7 @@ export async function order(
   };
   const ways = waysOf[row.kind];
   const isOpen = orderStateTable.after(row.state, 'pay', 'holder') !== undefined && row.expiresAt > now;
-  const isShown = row.kind === 'service' && may(caller, 'evidence');
+  const isShown = row.kind === 'service' && maySeeEvidenceOf(caller, row.loginId);
   const { ordered, chosen } = isShown ? await subject.show(db, row.id) : { ordered: [], chosen: null };
   return {
     ...orderOf(row),

@@ -79,10 +79,13 @@ function What({ entry: { kind, charge, orderNo } }: { entry: BalanceEntry }) {
         <span className="cost-center-line">
           {wordIn(serviceWords[charge.service].name, language)} ·{' '}
           {quantityOf(charge.service, charge.quantity, language)}
-          {charge.packageUnits > 0 && ` · ${t('package', { units: charge.packageUnits })}`} ·{' '}
-          <Link to={paths.attestation(charge.subject)} className="mono">
-            {charge.subject}
-          </Link>
+          {charge.packageUnits > 0 && ` · ${t('package', { units: charge.packageUnits })}`}
+          {charge.subject && ' · '}
+          {charge.subject && (
+            <Link to={paths.attestation(charge.subject)} className="mono">
+              {charge.subject}
+            </Link>
+          )}
         </span>
       )}
       {orderNo && (

@@ -8,5 +8,5 @@ export const addresses = queryOf(calls.addresses.addresses, {});
 /** Undefined while loading. */
 export function useMayInvoice(): boolean | undefined {
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
-  return me?.permissions.includes('billing');
+  return me?.permissions.includes('invoices');
 }

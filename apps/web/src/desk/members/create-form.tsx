@@ -37,12 +37,16 @@ function Fields({ onClose }: { onClose: () => void }) {
   const rules = useRules();
   const [form] = Form.useForm<Values>();
   const { confirmed } = useConfirmed();
-  const { refusal, isSending, submit } = useSubmit(form, async ({ permissions, limitYuan, ...values }: Values) => {
-    await confirmed(() => ask(calls.members.createMember, { ...values, ...grantedOf({ permissions, limitYuan }) }));
-    toast.success(t('done'));
-    void refresh('members');
-    onClose();
-  });
+  const { refusal, isSending, submit } = useSubmit(
+    form,
+    async ({ permissions, scope, limitYuan, ...values }: Values) => {
+      const granted = grantedOf({ permissions, scope, limitYuan });
+      await confirmed(() => ask(calls.members.createMember, { ...values, ...granted }));
+      toast.success(t('done'));
+      void refresh('members');
+      onClose();
+    },
+  );
   return (
     <Form form={form} layout="vertical" requiredMark={false} initialValues={nothingGranted} onFinish={submit}>
       <Refusal>{refusal}</Refusal>

@@ -1,18 +1,12 @@
 import { MoreOutlined } from '@ant-design/icons';
-import {
-  calls,
-  type Member,
-  memberStateTable,
-  memberStateWords,
-  permissionShortWords,
-  permissions,
-} from '@proofkeep/contract';
+import { calls, type Member, memberStateTable, memberStateWords } from '@proofkeep/contract';
 import { Button, Dropdown } from 'antd';
 import { useAct } from '../../api/refresh.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { grantedWords } from './granted-words.ts';
 import { StateMark } from './state-mark.tsx';
 import { useSwitch } from './switching.ts';
 import text from './words.json' with { type: 'json' };
@@ -54,7 +48,6 @@ function Row({ member, onDo }: { member: Member; onDo: (doing: Doing) => void })
   const t = useWords();
   const language = useLanguage();
   const { name, loginName, phone, kind, state, spendingLimitCents, spentCents, seenAt } = member;
-  const granted = permissions.filter((one) => member.permissions.includes(one));
   return (
     <tr>
       <td className="members-name">
@@ -68,11 +61,7 @@ function Row({ member, onDo }: { member: Member; onDo: (doing: Doing) => void })
           {wordIn(memberStateWords[state], language)}
         </StateMark>
       </td>
-      <td data-label={t('permissions')}>
-        {granted.length === 0
-          ? t('nothing')
-          : granted.map((one) => wordIn(permissionShortWords[one], language)).join(language === 'zh' ? '、' : ', ')}
-      </td>
+      <td data-label={t('permissions')}>{grantedWords(member, language) || t('nothing')}</td>
       <td className="right numbers" data-label={t('limit')}>
         {amount(spentCents)} / {spendingLimitCents === null ? t('noLimit') : amount(spendingLimitCents)}
       </td>

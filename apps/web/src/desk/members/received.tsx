@@ -1,11 +1,12 @@
-import { calls, permissionShortWords, permissions, type ReceivedInvitation } from '@proofkeep/contract';
+import { calls, type ReceivedInvitation } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { queryOf } from '../../api/queries.ts';
 import { useAct } from '../../api/refresh.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
+import { grantedWords } from './granted-words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('member-received', text);
@@ -33,8 +34,7 @@ function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
   const { id, accountName: account, expiresAt } = invitation;
   const accept = useAct(calls.members.accept, 'members');
   const decline = useAct(calls.members.decline, 'members');
-  const granted = permissions.filter((one) => invitation.permissions.includes(one));
-  const what = granted.map((one) => wordIn(permissionShortWords[one], language)).join(language === 'zh' ? '、' : ', ');
+  const what = grantedWords(invitation, language);
   return (
     <li>
       <div className="members-name">

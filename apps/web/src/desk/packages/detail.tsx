@@ -97,10 +97,13 @@ function Use({ use: { at, service, units, state, subject, member } }: { use: Pac
   return (
     <li>
       <span>
-        {wordIn(serviceWords[service].name, language)} ·{' '}
-        <Link to={paths.attestation(subject)} className="mono">
-          {subject}
-        </Link>
+        {wordIn(serviceWords[service].name, language)}
+        {subject && ' · '}
+        {subject && (
+          <Link to={paths.attestation(subject)} className="mono">
+            {subject}
+          </Link>
+        )}
       </span>
       <span className="numbers">
         {quantityOf(service, units, language)}{' '}

@@ -1,8 +1,8 @@
+import { permissions as all } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../ui/address/paths.ts';
 import { places, placesFor } from './places.ts';
 
-const all = ['evidence', 'preserve', 'addresses', 'billing'] as const;
 const found = (text: string, permissions: Parameters<typeof placesFor>[1] = all) =>
   placesFor(text, permissions).map(({ to }) => to);
 

@@ -34,7 +34,7 @@ export async function takeEvents(o: NodeOptions, lease: Lease, { events }: NodeE
 }
 
 async function takeEvent(db: Client, row: LeaseRow, event: CaptureEvent): Promise<void> {
-  const { ano, node, accountId: account } = row;
+  const { ano, node, accountId: account, loginId: login } = row;
   switch (event.type) {
     case 'step':
       if (event.state === 'started') {
@@ -47,7 +47,7 @@ async function takeEvent(db: Client, row: LeaseRow, event: CaptureEvent): Promis
     case 'progress': {
       const { requests, bytes, inFlight } = event;
       const doing = event.doing.slice(0, maxActivityLength);
-      const notice: AttestationNotice = { kind: 'progress', ano, account, doing, requests, bytes, inFlight };
+      const notice: AttestationNotice = { kind: 'progress', ano, account, login, doing, requests, bytes, inFlight };
       await notifyProgress(db, notice);
       return;
     }

@@ -236,8 +236,8 @@ describe('the events of a node', () => {
     const counts = { requests: 12, bytes: 34_567, inFlight: 2 };
     await nodes.send(lease, 0, { type: 'progress', doing: 'scroll', ...counts });
 
-    const { account_id: account } = await nodes.row(lease.ano);
-    const notice = { kind: 'progress', ano: lease.ano, account, doing: 'scroll', ...counts };
+    const { account_id: account, login_id: login } = await nodes.row(lease.ano);
+    const notice = { kind: 'progress', ano: lease.ano, account, login, doing: 'scroll', ...counts };
     await vi.waitFor(() => expect(heard).toContainEqual(notice));
     await stop();
   });

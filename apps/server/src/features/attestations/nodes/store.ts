@@ -60,6 +60,7 @@ export async function lockOldestQueued(
 /** A lease that has not ended. */
 export interface LeaseRow extends Lease {
   accountId: string | null;
+  loginId: string | null;
   node: string;
   attempt: number;
   /** Earlier attempts that failed through a fault of the platform. */
@@ -68,7 +69,8 @@ export interface LeaseRow extends Lease {
   lastEvent: number;
 }
 
-const leaseColumns = `ano, fence, account_id as "accountId", node, attempt, faults, last_event as "lastEvent"`;
+const leaseColumns = `ano, fence, account_id as "accountId", login_id as "loginId", node, attempt, faults,
+  last_event as "lastEvent"`;
 const isLeased = `state = 'capturing' and leased_until is not null`;
 
 /** Locks the row of a lease until the transaction ends; undefined if the lease has ended. */

@@ -8,6 +8,7 @@ import {
   proofRungs,
 } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
+import { scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { openGrant } from '../../../replay/grants.ts';
 import { fileList, type Part, readManifest, storedParts } from '../../evidence/service.ts';
@@ -20,7 +21,7 @@ type User = Context<'user'>;
 
 export async function info({ ano }: InputOf<Calls['info']>, context: User): Promise<AttestationDetail> {
   const { db, services } = context;
-  const row = await requireListed(db, context.caller.accountId, ano);
+  const row = await requireListed(db, scopeOf(context.caller), ano);
   const parts = await storedParts(services.store, row);
   const manifest = await readManifest(services.store, parts);
   const report = await reportOf(context, parts);
@@ -51,7 +52,7 @@ const isReplayable = (row: ListedRow, parts: Map<string, Part>): row is ListedRo
 /** @throws Refusal NOT_FOUND; STATE_FORBIDS if there is nothing to replay */
 export async function openReplay({ ano }: InputOf<Calls['openReplay']>, context: User) {
   const { db, caller, now, services } = context;
-  const row = await requireListed(db, caller.accountId, ano);
+  const row = await requireListed(db, scopeOf(caller), ano);
   const parts = await storedParts(services.store, row);
   if (!services.replay || !isReplayable(row, parts)) throw new Refusal('STATE_FORBIDS');
   const replayed = { ano, fence: row.fence };

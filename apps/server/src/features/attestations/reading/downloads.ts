@@ -3,6 +3,7 @@ import type { attestationCalls, Bytes, InputOf } from '@proofkeep/contract';
 import { parseTimestamp } from '@proofkeep/pki';
 import { parseCheckpoint, parseNote, parseTlogProof, toBase64 } from '@proofkeep/tlog';
 import type { Context } from '../../../http/context.ts';
+import { scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import {
   bundleParts,
@@ -74,7 +75,7 @@ export const signature = partAs(paths.manifestSignature, { suffix: '.p7s' });
 export async function file({ ano, path }: InputOf<Calls['file']>, context: User): Promise<Bytes> {
   const parts = await storedParts(
     context.services.store,
-    await requireListed(context.db, context.caller.accountId, ano),
+    await requireListed(context.db, scopeOf(context.caller), ano),
   );
   const isPicture = /^data\/(screenshot\/.+\.png|thumbnail\.(jpg|png))$/.test(path);
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -82,7 +83,7 @@ export async function file({ ano, path }: InputOf<Calls['file']>, context: User)
 }
 
 export async function bundle({ attestationNo: ano }: InputOf<Calls['bundle']>, context: User): Promise<Bytes> {
-  const { certifiedPlace } = await requireListed(context.db, context.caller.accountId, ano);
+  const { certifiedPlace } = await requireListed(context.db, scopeOf(context.caller), ano);
   if (!certifiedPlace) throw new Refusal('STATE_FORBIDS');
   return { ...zipOf(await bundleParts(context.services.store, certifiedPlace)), fileName: `${ano}.zip`, isFixed: true };
 }
@@ -96,7 +97,7 @@ async function bytesOf({ services: { store } }: User, parts: Map<string, Part>, 
 
 /** @throws Refusal NOT_FOUND, STATE_FORBIDS */
 async function requireCertified(context: User, ano: string) {
-  const row = await requireListed(context.db, context.caller.accountId, ano);
+  const row = await requireListed(context.db, scopeOf(context.caller), ano);
   if (row.state !== 'succeeded') throw new Refusal('STATE_FORBIDS');
   const parts = await storedParts(context.services.store, row);
   const manifest = await readManifest(context.services.store, parts);

@@ -1,5 +1,6 @@
 import type { attestationCalls, InputOf } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
+import { scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { editAttestation } from '../store.ts';
 import { countLabels, listAttestations } from './store.ts';
@@ -9,24 +10,24 @@ type Calls = typeof attestationCalls;
 type User = Context<'user'>;
 
 export async function urlList(query: InputOf<Calls['urlList']>, { db, caller }: User) {
-  const { rows, total } = await listAttestations(db, caller.accountId, query);
+  const { rows, total } = await listAttestations(db, scopeOf(caller), query);
   return { list: rows.map(summaryOf), total };
 }
 
 export async function list(query: InputOf<Calls['list']>, { db, caller }: User) {
-  const { rows, total } = await listAttestations(db, caller.accountId, query);
+  const { rows, total } = await listAttestations(db, scopeOf(caller), query);
   return { list: rows.map(summaryOf), total };
 }
 
 export async function labels(_input: unknown, { db, caller }: User) {
-  return { list: await countLabels(db, caller.accountId) };
+  return { list: await countLabels(db, scopeOf(caller)) };
 }
 
 export async function edit(
   { id, ...change }: { id: string; name?: string | undefined; remark?: string | undefined; labels?: readonly string[] },
   { db, caller, audit }: User,
 ) {
-  if (!(await editAttestation(db, caller.accountId, id, change))) throw new Refusal('NOT_FOUND');
+  if (!(await editAttestation(db, scopeOf(caller), id, change))) throw new Refusal('NOT_FOUND');
   audit({ ano: id });
-  return summaryOf(await requireListed(db, caller.accountId, id));
+  return summaryOf(await requireListed(db, scopeOf(caller), id));
 }

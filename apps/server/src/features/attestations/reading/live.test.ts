@@ -91,6 +91,15 @@ describe('an open live stream ends within a second of', () => {
     expect(await endsWithin1s(stream)).toBe(true);
   });
 
+  it('losing sight of what colleagues submit', async () => {
+    const { holder, member, userId } = await givenMember(['evidence']);
+    const stream = await open(member.token);
+
+    await ask(memberCalls.editMember, { userId, scope: 'own' }, { as: holder.token });
+
+    expect(await endsWithin1s(stream)).toBe(true);
+  });
+
   it('the account being barred by the platform, for its members too', async () => {
     const { holder, member } = await givenMember(['evidence']);
     const streams = await Promise.all([open(holder.token), open(member.token)]);
@@ -106,6 +115,25 @@ describe('an open live stream ends within a second of', () => {
 });
 
 describe('an open live stream', () => {
+  it('tells a member with scope own of what they submit, and not of what a colleague does', async () => {
+    const holder = await given.login();
+    const [member, colleague] = [
+      await given.member(holder, ['preserve'], 'own'),
+      await given.member(holder, ['preserve'], 'own'),
+    ];
+    const stream = await open(member.token);
+    const submit = async ({ token }: Login) =>
+      (await ask(calls.preserveUrls, { urls: ['https://example.com/'] }, { as: token })).data.list[0]?.ano ?? '';
+
+    const [others, own] = [await submit(colleague), await submit(member)];
+    await endsWithin(500, stream);
+    await ask(accountCalls.logout, {}, { as: member.token });
+
+    const told = await stream.ended;
+    expect(told).toContain(own);
+    expect(told).not.toContain(others);
+  });
+
   it('goes on while others lose their sessions and rights', async () => {
     const { holder, member, userId } = await givenMember(['evidence']);
     const stream = await open(holder.token);

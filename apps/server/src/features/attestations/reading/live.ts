@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { attestationCalls, type Bytes } from '@proofkeep/contract';
+import type { Caller } from '../../../http/caller.ts';
 import type { Context } from '../../../http/context.ts';
-import { mayCall } from '../../../http/policy.ts';
+import { mayCall, maySeeEvidenceOf, scopeOf } from '../../../http/policy.ts';
 import { findAgain } from '../../../http/sessions.ts';
 import { unreadMessages } from '../../messages/service.ts';
 import { findListed } from './store.ts';
@@ -27,11 +28,10 @@ export async function live(_input: unknown, { db, caller, services }: Context<'u
     if (stream.writableLength > mostUnreadBytes) stream.destroy();
   };
   const changed = new Set<string>();
-  const maySee = mayCall(attestationCalls.list, caller);
   const sendChanged = debounced(stream, async () => {
     const anos = [...changed];
     changed.clear();
-    for (const row of await findListed(db, caller.accountId, anos)) write('changed', summaryOf(row));
+    for (const row of await findListed(db, scopeOf(caller), anos)) write('changed', summaryOf(row));
   });
   const sendMessages = debounced(stream, async () => {
     write('messages', await unreadMessages(db, caller));
@@ -39,15 +39,15 @@ export async function live(_input: unknown, { db, caller, services }: Context<'u
   const checkRights = () =>
     findAgain(db, caller, new Date()).then(
       // A client that is still authorized reconnects and reloads everything.
-      (current) => void ((!current || mayCall(attestationCalls.list, current) !== maySee) && stream.end()),
+      (current) => void ((!current || !seesAlike(current, caller)) && stream.end()),
       () => void stream.destroy(),
     );
   const end = services.watchers.watch({
     caller,
-    onNotice({ account: _account, ...notice }) {
+    onNotice({ account: _account, login, ...notice }) {
       if (notice.kind === 'message') {
-        if (notice.login === caller.loginId) sendMessages();
-      } else if (maySee) {
+        if (login === caller.loginId) sendMessages();
+      } else if (login !== null && maySeeEvidenceOf(caller, login)) {
         const { kind, ...about } = notice;
         if (kind === 'progress') write('progress', about);
         else {
@@ -72,6 +72,10 @@ export async function live(_input: unknown, { db, caller, services }: Context<'u
   stream.write('retry: 2000\n\n');
   return { body: stream };
 }
+
+/** Whether a caller sees the same evidence as when the stream was opened. */
+const seesAlike = (current: Caller, before: Caller): boolean =>
+  mayCall(attestationCalls.list, current) === mayCall(attestationCalls.list, before) && current.scope === before.scope;
 
 /** Delays `send`, runs it once for all calls in between, and never after the stream closed. */
 function debounced(stream: PassThrough, send: () => Promise<void>): () => void {

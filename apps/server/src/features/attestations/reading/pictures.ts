@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { attestationCalls, InputOf, ReplyOf } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
+import { scopeOf } from '../../../http/policy.ts';
 import { requirePart, storedParts } from '../../evidence/service.ts';
 import { findListed, type ListedRow } from './store.ts';
 import { fileAddress, requireListed } from './summary.ts';
@@ -11,11 +12,11 @@ type User = Context<'user'>;
 const pictureLimit = 100;
 
 export async function picture({ ano }: InputOf<Calls['picture']>, context: User) {
-  return pictureOf(context, await requireListed(context.db, context.caller.accountId, ano));
+  return pictureOf(context, await requireListed(context.db, scopeOf(context.caller), ano));
 }
 
 export async function pictures({ anos }: InputOf<Calls['pictures']>, context: User) {
-  const rows = await findListed(context.db, context.caller.accountId, anos.slice(0, pictureLimit));
+  const rows = await findListed(context.db, scopeOf(context.caller), anos.slice(0, pictureLimit));
   return { list: await Promise.all(rows.map((row) => pictureOf(context, row))) };
 }
 

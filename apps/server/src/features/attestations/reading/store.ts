@@ -3,7 +3,8 @@ import { accountOffsetMinutes } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { Conditions } from '../../../database/conditions.ts';
 import { listPage } from '../../../database/listing.ts';
-import { type AttestationRow, attestationColumns } from '../store.ts';
+import type { EvidenceScope } from '../../../http/policy.ts';
+import { type AttestationRow, attestationColumns, inScope } from '../store.ts';
 
 /** A row with what it costs, as users of the account see it. */
 export interface ListedRow extends AttestationRow {
@@ -17,12 +18,16 @@ const columns = `${attestationColumns},
    from charge c where c.subject = ano order by c.id desc limit 1) as cost,
   (select no from order_ where id = order_id) as "orderNo"`;
 
-/** Attestations of an account, in the order of their numbers in `anos`. */
-export async function findListed(db: Client, accountId: string, anos: readonly string[]): Promise<ListedRow[]> {
+/** Attestations within a scope, in the order of their numbers in `anos`. */
+export async function findListed(
+  db: Client,
+  { accountId, loginId }: EvidenceScope,
+  anos: readonly string[],
+): Promise<ListedRow[]> {
   const { rows } = await db.query({
     name: 'listed-attestations',
-    text: `select ${columns} from attestation where account_id = $1 and ano = any($2) order by array_position($2, ano)`,
-    values: [accountId, anos],
+    text: `select ${columns} from attestation where ${inScope(1, 2)} and ano = any($3) order by array_position($3, ano)`,
+    values: [accountId, loginId, anos],
   });
   return rows as unknown as ListedRow[];
 }
@@ -44,21 +49,23 @@ const sortColumns = { createdAt: 'created_at', changedAt: 'changed_at', name: 'n
 
 export async function listAttestations(
   db: Client,
-  accountId: string,
+  scope: EvidenceScope,
   query: ListQuery,
 ): Promise<{ rows: ListedRow[]; total: number }> {
-  const conditions = conditionsFor(accountId, query);
+  const conditions = conditionsFor(scope, query);
   const { values } = conditions;
   const direction = query.order === 'ascend' ? 'asc' : 'desc';
   const by = `${sortColumns[query.sort ?? 'createdAt']} ${direction}, ano`;
   // Use a prepared statement only for the unfiltered list: few variants, most of the traffic.
-  const name = values.length === 1 ? `attestations by ${by}` : undefined;
+  const own = scope.loginId === null ? '' : 'own ';
+  const name = values.length === (own ? 2 : 1) ? `${own}attestations by ${by}` : undefined;
   return listPage<ListedRow>(db, { columns, from: 'attestation', where: `${conditions}`, by, values, name }, query);
 }
 
-function conditionsFor(accountId: string, query: ListQuery): Conditions {
+function conditionsFor({ accountId, loginId }: EvidenceScope, query: ListQuery): Conditions {
   const conditions = new Conditions()
     .add('account_id = $', accountId)
+    .add('login_id = $', loginId ?? undefined)
     .add('state = any($)', query.states)
     .add('labels @> $', query.labels)
     .add('ano = any($)', query.anos)
@@ -69,11 +76,14 @@ function conditionsFor(accountId: string, query: ListQuery): Conditions {
   return conditions;
 }
 
-export async function countLabels(db: Client, accountId: string): Promise<{ label: string; count: number }[]> {
+export async function countLabels(
+  db: Client,
+  { accountId, loginId }: EvidenceScope,
+): Promise<{ label: string; count: number }[]> {
   const { rows } = await db.query<{ label: string; count: number }>(
     `select label, count(*)::int as count from attestation, unnest(labels) as label
-     where account_id = $1 group by label order by count desc, label limit 500`,
-    [accountId],
+     where ${inScope(1, 2)} group by label order by count desc, label limit 500`,
+    [accountId, loginId],
   );
   return rows;
 }
@@ -85,15 +95,15 @@ export interface DayCount {
   count: number;
 }
 
-/** Counts all attestations of an account by state, and by local day since a time: one scan of an index. */
-export async function countByDay(db: Client, accountId: string, since: Date): Promise<DayCount[]> {
+/** Counts all attestations within a scope by state, and by local day since a time: one scan of an index. */
+export async function countByDay(db: Client, { accountId, loginId }: EvidenceScope, since: Date): Promise<DayCount[]> {
   const { rows } = await db.query<DayCount>(
     `select day::text, state, count from (
-       select case when created_at >= $2
+       select case when created_at >= $3
            then (created_at at time zone interval '${accountOffsetMinutes} minutes')::date end as day,
          state, count(*)::int as count
-       from attestation where account_id = $1 group by 1, 2) as counted`,
-    [accountId, since],
+       from attestation where ${inScope(1, 2)} group by 1, 2) as counted`,
+    [accountId, loginId, since],
   );
   return rows;
 }
@@ -105,21 +115,21 @@ export interface HomeEntry {
   total: number;
 }
 
-/** The attestations on an account's home page, in no order. */
+/** The attestations on a user's home page, in no order. */
 export async function findHomeEntries(
   db: Client,
-  accountId: string,
+  { accountId, loginId }: EvidenceScope,
   o: { failedSince: Date; size: number },
 ): Promise<HomeEntry[]> {
   const { rows } = await db.query<HomeEntry>(
     `(select 'previews' as part, ano, (count(*) over ())::int as total from attestation
-      where account_id = $1 and state = 'preview' order by changed_at, ano limit $3)
+      where ${inScope(1, 2)} and state = 'preview' order by changed_at, ano limit $4)
      union all
      (select 'failures', ano, (count(*) over ())::int from attestation
-      where account_id = $1 and state = 'failed' and changed_at >= $2 order by changed_at desc, ano limit $3)
+      where ${inScope(1, 2)} and state = 'failed' and changed_at >= $3 order by changed_at desc, ano limit $4)
      union all
-     (select 'recent', ano, 0 from attestation where account_id = $1 order by created_at desc, ano limit $3)`,
-    [accountId, o.failedSince, o.size],
+     (select 'recent', ano, 0 from attestation where ${inScope(1, 2)} order by created_at desc, ano limit $4)`,
+    [accountId, loginId, o.failedSince, o.size],
   );
   return rows;
 }

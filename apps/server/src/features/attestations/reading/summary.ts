@@ -1,5 +1,6 @@
 import type { AttestationSummary } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
+import type { EvidenceScope } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { findListed, type ListedRow } from './store.ts';
 
@@ -32,19 +33,19 @@ export function summaryOf(row: ListedRow): AttestationSummary {
   };
 }
 
-/** Summaries by number; numbers of other accounts are left out. */
+/** Summaries by number; numbers outside the scope are left out. */
 export async function findSummaries(
   db: Client,
-  accountId: string,
+  scope: EvidenceScope,
   anos: readonly string[],
 ): Promise<Map<string, AttestationSummary>> {
-  const rows = await findListed(db, accountId, anos);
+  const rows = await findListed(db, scope, anos);
   return new Map(rows.map((row) => [row.ano, summaryOf(row)]));
 }
 
-/** @throws Refusal NOT_FOUND, also for an attestation of another account */
-export async function requireListed(db: Client, accountId: string, ano: string): Promise<ListedRow> {
-  const [row] = await findListed(db, accountId, [ano]);
+/** @throws Refusal NOT_FOUND, also for an attestation of another account or outside the caller's scope */
+export async function requireListed(db: Client, scope: EvidenceScope, ano: string): Promise<ListedRow> {
+  const [row] = await findListed(db, scope, [ano]);
   if (!row) throw new Refusal('NOT_FOUND');
   return row;
 }

@@ -8,7 +8,7 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
-import { maySeeBalance } from '../../../http/policy.ts';
+import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { findRetryTerms, placeHold, requireFunds } from '../../money/service.ts';
 import { recordEvent } from '../custody.ts';
@@ -25,7 +25,7 @@ export async function confirm({ anos }: InputOf<Calls['confirm']>, { db, caller,
   const refused: { ano: string; said: Said }[] = [];
   // Lock order: attestations before ledger accounts (docs/ARCHITECTURE.md).
   const locked = new Map<string, AttestationRow | undefined>();
-  for (const ano of [...new Set(anos)].sort()) locked.set(ano, await lockAttestationOf(db, caller.accountId, ano));
+  for (const ano of [...new Set(anos)].sort()) locked.set(ano, await lockAttestationOf(db, scopeOf(caller), ano));
   for (const [ano, row] of locked) {
     if (!row || !attestationStateTable.after(row.state, 'confirmed', 'holder')) {
       refused.push({ ano, said: say(row ? 'attestation.not-waiting' : 'attestation.unknown') });
@@ -67,11 +67,11 @@ export async function retry({ ano }: InputOf<Calls['retry']>, { db, caller, now 
   const ordered = await findRetryTerms(db, ano);
   if (!ordered) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   await placeHold(db, { ...charged, subject: ano, ...(ordered && { ordered }) });
-  return summaryOf(await requireListed(db, accountId, ano));
+  return summaryOf(await requireListed(db, scopeOf(caller), ano));
 }
 
 export async function feedback({ ano, text }: InputOf<Calls['feedback']>, { db, caller, audit }: User) {
-  if (!(await lockAttestationOf(db, caller.accountId, ano))) throw new Refusal('NOT_FOUND');
+  if (!(await lockAttestationOf(db, scopeOf(caller), ano))) throw new Refusal('NOT_FOUND');
   await recordEvent(db, { ano, event: 'holder.reported', by: caller, said: [say('verbatim', { text })] });
   audit({ ano });
   return null;
@@ -88,7 +88,7 @@ async function act(
   event: AttestationEvent,
   said: readonly Said[] = [],
 ): Promise<AttestationRow> {
-  const row = await lockAttestationOf(db, caller.accountId, ano);
+  const row = await lockAttestationOf(db, scopeOf(caller), ano);
   if (!row) throw new Refusal('NOT_FOUND');
   await moveAttestation(db, ano, event, { by: caller, said });
   return row;

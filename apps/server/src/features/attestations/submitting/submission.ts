@@ -3,7 +3,7 @@ import { newAno } from '@proofkeep/bundle';
 import type { attestationCalls, InputOf, Said } from '@proofkeep/contract';
 import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import type { Context } from '../../../http/context.ts';
-import { maySeeBalance } from '../../../http/policy.ts';
+import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { findUnitPrice, lockPackages, placeHold, requireFunds } from '../../money/service.ts';
 import { placeServiceOrder } from '../../orders/service.ts';
@@ -31,7 +31,7 @@ export async function preserveUrls(input: InputOf<Calls['preserveUrls']>, contex
     else refused.push({ url: text, said: checked.said });
   }
   const { anos, orderNo } = urls.length > 0 ? await order(urls, input, context) : { anos: [], orderNo: null };
-  const list = (await findListed(db, caller.accountId, anos)).map(summaryOf);
+  const list = (await findListed(db, scopeOf(caller), anos)).map(summaryOf);
   return { list, refused, orderNo };
 }
 
