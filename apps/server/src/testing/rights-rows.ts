@@ -114,8 +114,8 @@ const invitation = (to: 'owner' | 'somebody'): ThingRow => ({
     const other = await service.given.login();
     const [from, invited] = to === 'owner' ? [other, owner] : [owner, other];
     const { rows } = await service.database.pool.query<{ id: string }>(
-      `insert into invitation (account_id, invited_id, invited_by, permissions, created_at, expires_at)
-       values ($1, $2, $3, '{}', $4, $5) returning id`,
+      `insert into invitation (account_id, invited_id, invited_by, permissions, scope, created_at, expires_at)
+       values ($1, $2, $3, '{}', 'own', $4, $5) returning id`,
       [from.accountId, invited.loginId, from.loginId, service.now, new Date(service.now.getTime() + 86_400_000)],
     );
     return rows[0]?.id ?? '';
