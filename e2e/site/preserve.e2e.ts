@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Language } from '@proofkeep/contract';
+import { attestationStateWords, type Language } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ const wordsIn = (language: Language) => {
     picture: text('screenshot.part', { part: '1', parts: '1' }),
     facts: ['finalUrl', 'status', 'resources', 'browser'].map((name) => text(`facts.${name}`)),
     open: text('live-cards.open'),
-    sealed: text('home-trend-chart.sealed'),
+    sealed: either(attestationStateWords.succeeded[0], attestationStateWords.succeeded[1]),
     tabs: {
       files: text('attestation.files'),
       proofs: text('attestation.proofs'),

@@ -50,6 +50,8 @@ export const AttestationSummary = z.strictObject({
   cost: AttestationCost.nullable(),
   /** Of the order that was placed for it; null where it was taken from the account. */
   orderNo: z.string().nullable(),
+  /** When the capture began, as in the manifest; null before it is sealed. */
+  capturedAt: time.nullable(),
   createdAt: time,
   changedAt: time,
 });

@@ -22,6 +22,7 @@ export const TrendDay = z.strictObject({
   submitted: z.int(),
   sealed: z.int(),
   failed: z.int(),
+  cancelled: z.int(),
 });
 export type TrendDay = z.infer<typeof TrendDay>;
 

@@ -49,6 +49,8 @@ create table attestation (
   manifest_sha256 bytea check (octet_length(manifest_sha256) = 32),
   -- Place of the certificate and its parts in the store.
   certified_place text,
+  -- When the capture that was sealed began, as in the manifest.
+  captured_at timestamptz,
   -- When the leaf was committed to the log.
   sealed_at timestamptz,
   -- The store keeps the evidence until then; set once it does.

@@ -27,6 +27,8 @@ export interface AttestationRow {
   faults: number;
   /** A queued capture is not made before. */
   resumeAt: Date | null;
+  /** When the sealed capture began; null before it is sealed. */
+  capturedAt: Date | null;
   createdAt: Date;
   changedAt: Date;
   /** Fence of the newest lease; null before the first one and on the command line. */
@@ -43,7 +45,7 @@ export interface AttestationRow {
 export const attestationColumns = `ano, account_id as "accountId", login_id as "loginId", url, name, title, remark, labels,
   state, rung, step, is_complete as "isComplete", failure, size_bytes::float8 as "sizeBytes", attempt,
   faults, resume_at as "resumeAt",
-  created_at as "createdAt", changed_at as "changedAt", fence, auto_confirm as "autoConfirm",
+  captured_at as "capturedAt", created_at as "createdAt", changed_at as "changedAt", fence, auto_confirm as "autoConfirm",
   certified_place as "certifiedPlace", encode(manifest_sha256, 'hex') as "manifestSha256",
   retained_until as "retainedUntil"`;
 
@@ -147,6 +149,7 @@ export const newAttemptColumns = {
   step: null,
   is_complete: null,
   size_bytes: null,
+  captured_at: null,
   fence: null,
   node: null,
   leased_until: null,
@@ -231,13 +234,13 @@ export async function endLease(db: Client, ano: string): Promise<void> {
 export async function setSealFacts(
   db: Client,
   ano: string,
-  o: { manifestSha256: string; title: string; isComplete: boolean; sizeBytes: number },
+  o: { manifestSha256: string; title: string; isComplete: boolean; sizeBytes: number; capturedAt: string },
 ): Promise<void> {
   await db.query(
     `update attestation set title = $2, is_complete = $3, size_bytes = $4, manifest_sha256 = decode($5, 'hex'),
-       sealed_at = now() where ano = $1`,
+       captured_at = $6, sealed_at = now() where ano = $1`,
     // PostgreSQL's text type rejects U+0000.
-    [ano, o.title.replaceAll('\0', ''), o.isComplete, o.sizeBytes, o.manifestSha256],
+    [ano, o.title.replaceAll('\0', ''), o.isComplete, o.sizeBytes, o.manifestSha256, o.capturedAt],
   );
 }
 

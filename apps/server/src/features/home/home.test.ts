@@ -87,9 +87,9 @@ describe('the trend', () => {
 
     const { trend, counts } = await home(holder.token);
 
-    expect(trend.at(-1)).toEqual({ day: '2026-03-02', submitted: 2, sealed: 0, failed: 1 });
-    expect(trend.at(-2)).toEqual({ day: '2026-03-01', submitted: 1, sealed: 1, failed: 0 });
-    expect(trend[0]).toEqual({ day: '2025-12-03', submitted: 1, sealed: 1, failed: 0 });
+    expect(trend.at(-1)).toEqual({ day: '2026-03-02', submitted: 2, sealed: 0, failed: 1, cancelled: 0 });
+    expect(trend.at(-2)).toEqual({ day: '2026-03-01', submitted: 1, sealed: 1, failed: 0, cancelled: 0 });
+    expect(trend[0]).toEqual({ day: '2025-12-03', submitted: 1, sealed: 1, failed: 0, cancelled: 0 });
     expect(trend.reduce((sum, { submitted }) => sum + submitted, 0)).toBe(4);
     expect(counts.succeeded).toBe(3);
   });

@@ -73,5 +73,5 @@ function countsOf(counted: DayCount[]): Home['counts'] {
 function trendOf(day: string, counted: DayCount[]): TrendDay {
   const ofDay = counted.filter((count) => count.day === day);
   const of = (wanted: string) => sum(ofDay.filter(({ state }) => state === wanted));
-  return { day, submitted: sum(ofDay), sealed: of('succeeded'), failed: of('failed') };
+  return { day, submitted: sum(ofDay), sealed: of('succeeded'), failed: of('failed'), cancelled: of('cancelled') };
 }

@@ -1,6 +1,7 @@
 import { type AttestationState, attestationStateTable, attestationStateWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
+import { stateLook } from '../../ui/attestation/state-looks.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -15,7 +16,12 @@ export function Counts({ counts }: { counts: Record<AttestationState, number> })
       {attestationStateTable.states.map((state) => (
         <li key={state}>
           <Link to={`${paths.attestations}?state=${state}`} className="panel" data-none={counts[state] === 0}>
-            <span className="secondary">{wordIn(attestationStateWords[state], language)}</span>
+            <span className="secondary">
+              <span className="home-counts-icon" data-tone={stateLook(state).tone}>
+                {stateLook(state).icon}
+              </span>
+              {wordIn(attestationStateWords[state], language)}
+            </span>
             <strong className="numbers">{counts[state].toLocaleString('en-US')}</strong>
           </Link>
         </li>

@@ -1,6 +1,7 @@
-import type { TrendDay } from '@proofkeep/contract';
+import { type AttestationState, attestationStateWords, type TrendDay } from '@proofkeep/contract';
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { words } from '../../ui/words/words.ts';
+import { stateLook } from '../../ui/attestation/state-looks.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('home-trend-chart', text);
@@ -10,10 +11,22 @@ const axis = { stroke: 'var(--secondary)', tickLine: false, axisLine: false, fon
 /** One bar per day: submissions, stacked by outcome. The parent provides the text alternative. */
 export function TrendChart({ days }: { days: readonly TrendDay[] }) {
   const t = useWords();
-  const bars = days.map((day) => ({ ...day, other: day.submitted - day.sealed - day.failed }));
+  const language = useLanguage();
+  const open = ({ submitted, sealed, failed, cancelled }: TrendDay) => submitted - sealed - failed - cancelled;
+  // In the colours and words of the states.
+  const bars: { key: string; state: AttestationState; name?: string }[] = [
+    { key: 'sealed', state: 'succeeded' },
+    { key: 'open', state: 'capturing', name: t('open') },
+    { key: 'failed', state: 'failed' },
+    { key: 'cancelled', state: 'cancelled' },
+  ];
   return (
     <ResponsiveContainer width="100%" height={220}>
-      <BarChart data={bars} accessibilityLayer={false} margin={{ top: 8, right: 4, bottom: 0, left: 0 }}>
+      <BarChart
+        data={days.map((day) => ({ ...day, open: open(day) }))}
+        accessibilityLayer={false}
+        margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+      >
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis dataKey="day" tickFormatter={(day: string) => day.slice(5)} minTickGap={24} {...axis} />
         <YAxis allowDecimals={false} width={32} {...axis} />
@@ -28,9 +41,16 @@ export function TrendChart({ days }: { days: readonly TrendDay[] }) {
           itemSorter={null}
           formatter={(name) => <span className="home-legend">{name}</span>}
         />
-        <Bar dataKey="sealed" stackId="day" name={t('sealed')} fill="var(--link)" isAnimationActive={false} />
-        <Bar dataKey="other" stackId="day" name={t('other')} fill="var(--control)" isAnimationActive={false} />
-        <Bar dataKey="failed" stackId="day" name={t('failed')} fill="var(--danger)" isAnimationActive={false} />
+        {bars.map(({ key, state, name }) => (
+          <Bar
+            key={key}
+            dataKey={key}
+            stackId="day"
+            name={name ?? wordIn(attestationStateWords[state], language)}
+            fill={stateLook(state).color}
+            isAnimationActive={false}
+          />
+        ))}
       </BarChart>
     </ResponsiveContainer>
   );

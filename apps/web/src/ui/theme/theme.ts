@@ -20,7 +20,6 @@ const light = {
   successTint: '#EDF7F1',
   warningTint: '#FBF1E0',
   dangerTint: '#FCECEA',
-  sealTint: '#FBEDEB',
   shadow: '0 8px 28px rgb(27 29 33 / 12%)',
 };
 
@@ -42,7 +41,6 @@ const dark: typeof light = {
   successTint: '#16291F',
   warningTint: '#2E2413',
   dangerTint: '#331C1A',
-  sealTint: '#331C1A',
   shadow: '0 8px 28px rgb(0 0 0 / 50%)',
 };
 

@@ -28,6 +28,7 @@ export function summaryOf(row: ListedRow): AttestationSummary {
     resumeAt: row.state === 'queuing' ? (row.resumeAt?.toISOString() ?? null) : null,
     cost: row.cost,
     orderNo: row.orderNo,
+    capturedAt: row.capturedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     changedAt: row.changedAt.toISOString(),
   };

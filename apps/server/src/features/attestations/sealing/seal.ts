@@ -96,7 +96,9 @@ async function commit(
     const { manifest, manifestSha256 } = manifestIn(parts);
     const { title } = manifest.subject;
     const sizeBytes = manifest.objects.reduce((sum, { size }) => sum + size, 0);
-    await setSealFacts(client, ano, { manifestSha256, title, isComplete: report.state === 'complete', sizeBytes });
+    const capturedAt = report.startedAt;
+    const isComplete = report.state === 'complete';
+    await setSealFacts(client, ano, { manifestSha256, title, isComplete, sizeBytes, capturedAt });
     await insertSealedFiles(client, manifest);
     await moveAttestation(client, ano, next === 'preview' ? 'shown' : 'captured');
     await log.enqueue(client, { key: ano, bytes: partIn(parts, paths.leaf) });

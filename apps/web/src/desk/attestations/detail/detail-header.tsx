@@ -18,16 +18,18 @@ const useWords = words('detail-header', text);
 
 export function DetailHeader({ detail }: { detail: AttestationDetail }) {
   const t = useWords();
-  const { ano, state, url, thumbnail, createdAt, cost } = detail;
+  const { ano, state, url, thumbnail, capturedAt, createdAt, cost } = detail;
   return (
     <header className="attestations-detail-header">
       <Thumbnail src={thumbnail} />
       <div className="attestations-detail-title">
         <Name key={ano} detail={detail} />
         <p className="secondary attestations-detail-line">
+          <span>
+            {t(capturedAt ? 'captured' : 'submitted')} <Moment at={capturedAt ?? createdAt} />
+          </span>
           <StateChip {...detail} />
           <Copyable text={ano} what={t('number')} kept={20} />
-          <Moment at={createdAt} />
           {cost && (
             <span className="numbers">
               {cost.amountCents > 0 && t('cost')} <Cost {...detail} />
