@@ -1,5 +1,6 @@
 import {
   AuditOutlined,
+  BankOutlined,
   BookOutlined,
   DashboardOutlined,
   FileTextOutlined,
@@ -30,6 +31,7 @@ type Name =
   | 'recoveries'
   | 'orders'
   | 'payments'
+  | 'bankTransfers'
   | 'invoices'
   | 'staff'
   | 'prices'
@@ -53,6 +55,7 @@ const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly
   { to: paths.consoleRecoveries, name: 'recoveries', icon: <KeyOutlined aria-hidden />, roles: operators },
   { to: paths.consoleOrders, name: 'orders', icon: <ProfileOutlined aria-hidden />, roles: operators },
   { to: paths.consolePayments, name: 'payments', icon: <PayCircleOutlined aria-hidden />, roles: operators },
+  { to: paths.consoleBankTransfers, name: 'bankTransfers', icon: <BankOutlined aria-hidden />, roles: operators },
   { to: paths.consoleInvoices, name: 'invoices', icon: <FileTextOutlined aria-hidden />, roles: operators },
   { to: paths.consoleStaff, name: 'staff', icon: <IdcardOutlined aria-hidden />, roles: operators },
   { to: paths.consolePrices, name: 'prices', icon: <TagsOutlined aria-hidden />, roles: operators },

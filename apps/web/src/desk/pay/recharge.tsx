@@ -10,6 +10,7 @@ import { useTitle } from '../../ui/address/title.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { whenLeft } from '../../ui/forms/when-left.ts';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
@@ -102,14 +103,31 @@ function Amount({ options }: { options: Options }) {
         </Button>
         <p className="secondary pay-next">{t('next', { minutes: orderMinutes })}</p>
       </Form>
-      <CostBox
-        rows={[
-          { label: t('balance'), cents: options.balanceCents },
-          { label: t('added'), cents: isRight ? cents : null },
-        ]}
-        total={{ label: t('after'), cents: isRight ? options.balanceCents + cents : null }}
-      />
+      <aside className="pay-aside">
+        <CostBox
+          rows={[
+            { label: t('balance'), cents: options.balanceCents },
+            { label: t('added'), cents: isRight ? cents : null },
+          ]}
+          total={{ label: t('after'), cents: isRight ? options.balanceCents + cents : null }}
+        />
+        <ByBank />
+      </aside>
     </div>
+  );
+}
+
+/** Companies that pay by bank transfer find the account and report the transfer on a page of its own. */
+function ByBank() {
+  const t = useWords();
+  const { data } = useQuery(queryOf(calls.bankTransfers.bankAccount, {}));
+  if (!data?.receiver) return null;
+  return (
+    <section className="panel pay-bank">
+      <h2>{t('byBank')}</h2>
+      <p className="secondary">{t('byBankHint')}</p>
+      <LinkButton to={paths.bankTransfers}>{t('byBankGo')}</LinkButton>
+    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  bankTransfersPath,
   costCenterPath,
   invoicePath,
   invoicesPath,
@@ -32,6 +33,7 @@ export const paths = {
   packages: packagesPath,
   package: packagePath,
   recharge: '/recharge',
+  bankTransfers: bankTransfersPath,
   pay: payReturnPath,
   invoices: invoicesPath,
   invoice: invoicePath,
@@ -51,6 +53,8 @@ export const paths = {
   consoleOrders: '/console/orders',
   consoleOrder: (orderNo: string) => `/console/orders/${orderNo}`,
   consolePayments: '/console/payments',
+  consoleBankTransfers: '/console/bank-transfers',
+  consoleBankTransfer: (id: string) => `/console/bank-transfers/${encodeURIComponent(id)}`,
   consoleInvoices: '/console/invoices',
   consoleInvoice: (id: string) => `/console/invoices/${encodeURIComponent(id)}`,
   consoleRecoveries: '/console/recoveries',

@@ -1,0 +1,14 @@
+import { bankTransferStates, searchLength } from '@proofkeep/contract';
+import { oneOf, useAddress, withQuery } from '../../ui/address/address.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { queueSize } from '../ui/queue.tsx';
+
+export function useQueueAddress() {
+  const { query, page, want } = useAddress();
+  const state = oneOf(bankTransferStates, query.get('state')) ?? 'reported';
+  const search = (query.get('search') ?? '').trim().slice(0, searchLength);
+  /** Link to a transfer that keeps the filter of the queue; null: the queue only. */
+  const to = (id: string | null): string =>
+    withQuery(id ? paths.consoleBankTransfer(id) : paths.consoleBankTransfers, query);
+  return { asked: { state, search, page, size: queueSize }, want, to };
+}

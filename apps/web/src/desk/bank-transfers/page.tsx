@@ -1,0 +1,52 @@
+import './bank-transfers.css';
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { queryOf } from '../../api/queries.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { Nothing } from '../../ui/notices/nothing.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { words } from '../../ui/words/words.ts';
+import { Receiver } from './receiver.tsx';
+import { ReportForm } from './report-form.tsx';
+import { Reports } from './reports.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('bank-transfers', text);
+
+/** `/recharge/bank`: where to transfer money, how to report it, and what became of earlier transfers. */
+export function Component() {
+  const t = useWords();
+  useTitle(t('title'));
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const mayPay = me?.permissions.includes('billing') ?? false;
+  const found = useQuery({ ...queryOf(calls.bankTransfers.bankAccount, {}), enabled: mayPay });
+  const { data, error, refetch } = found;
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{t('title')}</h1>
+      </div>
+      {me && !mayPay && <Alert type="info" showIcon title={t('member')} />}
+      {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (mayPay || !me) && <Waiting rows={6} />}
+      {data?.receiver && (
+        <div className="bank-transfers">
+          <Receiver receiver={data.receiver} remarkCode={data.remarkCode} />
+          <ReportForm payerName={me?.accountName ?? ''} />
+        </div>
+      )}
+      {data && !data.receiver && (
+        <Nothing title={t('off')} hint={t('offHint')}>
+          <LinkButton to={paths.recharge} type="primary">
+            {t('otherWays')}
+          </LinkButton>
+        </Nothing>
+      )}
+      {data && <Reports />}
+    </>
+  );
+}

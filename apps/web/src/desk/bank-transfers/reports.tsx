@@ -1,0 +1,100 @@
+import { type BankTransfer, bankTransferStateTable, bankTransferStateWords, calls } from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Popconfirm } from 'antd';
+import { Link } from 'react-router';
+import { linkTo } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
+import { useAct } from '../../api/refresh.ts';
+import { useAddress } from '../../ui/address/address.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { Pages } from '../../ui/kit/pages.tsx';
+import { BankTransferChip } from '../../ui/money/bank-transfer-chip.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('bank-transfers-reports', text);
+
+/** Reported transfers, newest first, each with what became of it. */
+export function Reports() {
+  const t = useWords();
+  const { page } = useAddress();
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.bankTransfers.bankTransfers, { page }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={3} />;
+  return (
+    <section className="bank-transfers-reports">
+      <h2>{t('title')}</h2>
+      {data.list.length === 0 && <p className="secondary">{t('none')}</p>}
+      {data.list.length > 0 && (
+        <ul className="panel">
+          {data.list.map((one) => (
+            <Report key={one.id} transfer={one} />
+          ))}
+        </ul>
+      )}
+      <Pages total={data.total} />
+    </section>
+  );
+}
+
+function Report({ transfer }: { transfer: BankTransfer }) {
+  const t = useWords();
+  const { id, state, amountCents, payerName, transferredOn, receipt, reportedAt, decidedAt } = transfer;
+  return (
+    <li>
+      <p className="bank-transfers-line">
+        <strong className="numbers">{amount(transfer.creditedCents ?? amountCents)}</strong>
+        <BankTransferChip state={state} />
+      </p>
+      <p>
+        {payerName} · <span className="numbers">{transferredOn}</span> ·{' '}
+        <a href={linkTo(calls.bankTransfers.bankReceipt, { id })} target="_blank" rel="noreferrer">
+          {receipt.name}
+        </a>
+      </p>
+      <Outcome transfer={transfer} />
+      <p className="secondary">
+        {t(decidedAt ? 'decidedAt' : 'reportedAt')} <Moment at={decidedAt ?? reportedAt} />
+      </p>
+      {bankTransferStateTable.allowed(state, 'holder').includes('withdraw') && <Withdraw id={id} />}
+    </li>
+  );
+}
+
+function Outcome({ transfer }: { transfer: BankTransfer }) {
+  const t = useWords();
+  const language = useLanguage();
+  const { state, amountCents, creditedCents, orderNo, reason } = transfer;
+  if (state === 'reported') return <p>{t('waiting')}</p>;
+  if (state === 'rejected') return <p>{t('rejected', { reason: reason ?? '-' })}</p>;
+  if (state === 'withdrawn' || !orderNo) return <p>{wordIn(bankTransferStateWords[state], language)}</p>;
+  return (
+    <p>
+      {creditedCents !== amountCents && `${t('differs', { reported: amount(amountCents) })} `}
+      <Link to={paths.pay(orderNo)}>{t('order', { orderNo })}</Link>
+    </p>
+  );
+}
+
+function Withdraw({ id }: { id: string }) {
+  const t = useWords();
+  const withdrawing = useAct(calls.bankTransfers.withdrawBankTransfer, 'bankTransfers');
+  return (
+    <Popconfirm
+      title={t('sure')}
+      description={t('sureHint')}
+      okText={t('withdraw')}
+      cancelText={t('keep')}
+      onConfirm={() => withdrawing.mutate({ id })}
+    >
+      <Button loading={withdrawing.isPending}>{t('withdraw')}</Button>
+    </Popconfirm>
+  );
+}
