@@ -42,21 +42,21 @@ describe('VERIFY.txt', () => {
     writeFileSync(join(folder, 'original'), contents['photo.txt']);
 
     expect(zh).toEqual(en);
-    const { said, failed } = byHand(folder, en);
-    expect(failed, said).toEqual([]);
-    expect(said.match(/Verification: OK/g)).toHaveLength(3);
-    expect(said.match(/CAdES Verification successful/g)).toHaveLength(3);
-    expect(said.match(/Signature is Valid|Total document signed/g)).toHaveLength(2);
-    expect(said).toContain('✓ Verified');
+    const { output, failed } = byHand(folder, en);
+    expect(failed, output).toEqual([]);
+    expect(output.match(/Verification: OK/g)).toHaveLength(3);
+    expect(output.match(/CAdES Verification successful/g)).toHaveLength(3);
+    expect(output.match(/Signature is Valid|Total document signed/g)).toHaveLength(2);
+    expect(output).toContain('✓ Verified');
   });
 
   it('refuses a list that gives a file another digest', async () => {
-    const { said, failed } = await forged((parts) => {
+    const { output, failed } = await forged((parts) => {
       const list = Buffer.from(parts.get('data/files.json') ?? []).toString();
       parts.set('data/files.json', Buffer.from(list.replaceAll(hash('sha256', contents['photo.txt']), '0'.repeat(64))));
     }, files);
 
-    expect(failed, said).toContainEqual(expect.stringMatching(/\.\.\/named/));
+    expect(failed, output).toContainEqual(expect.stringMatching(/\.\.\/named/));
   });
 
   it('finds no digest of a file that was not submitted', async () => {
@@ -93,9 +93,9 @@ describe('VERIFY.txt', () => {
     ['proof/leaf.json', /^node/],
     ['proof/leaf.tlog-proof', /^node/],
   ])('detects a flipped byte in %s by %s', async (path, command) => {
-    const { said, failed } = await forged((parts) => parts.set(path, flipped(parts.get(path))));
+    const { output, failed } = await forged((parts) => parts.set(path, flipped(parts.get(path))));
 
-    expect(failed, said).toContainEqual(expect.stringMatching(command));
+    expect(failed, output).toContainEqual(expect.stringMatching(command));
   });
 
   const page = 'data/page.html';
@@ -130,9 +130,9 @@ describe('VERIFY.txt', () => {
     ['a part that nobody lists', (parts) => parts.set('data/added.html', Buffer.from('more')), /^find .* diff/],
     ['a part that is missing', (parts) => parts.delete('proof/leaf.json'), /^sha256sum --check/],
   ])('refuses %s', async (_, forge, command) => {
-    const { said, failed } = await forged(forge);
+    const { output, failed } = await forged(forge);
 
-    expect(failed, said).toContainEqual(expect.stringMatching(command));
+    expect(failed, output).toContainEqual(expect.stringMatching(command));
   });
 });
 

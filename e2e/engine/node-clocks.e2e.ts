@@ -59,7 +59,7 @@ it('grants no lease to a node process five seconds behind, which logs the offset
   const ano = await service.order('http://page.example/');
   const node = startNode(home, 'behind', service.url, { NODE_OPTIONS: setAhead(-5_000) });
 
-  await expect.poll(node.said, { timeout: 30_000 }).toContain('"clock-far","offsetMs":-');
+  await expect.poll(node.output, { timeout: 30_000 }).toContain('"clock-far","offsetMs":-');
 
   expect(await service.row(ano)).toMatchObject({ state: 'queuing' });
   expect(await node.stop()).toBe(0);

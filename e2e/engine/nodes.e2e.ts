@@ -116,7 +116,7 @@ describe('a capture node', () => {
 
     await service.cancel(ano);
 
-    await until(() => expect(node.said()).toContain('"lost"'), 8_000);
+    await until(() => expect(node.output()).toContain('"lost"'), 8_000);
     expect(await service.store.list(`evidence/${ano}/`)).toEqual([]);
     await delivered(await order());
   }, 90_000);
@@ -142,7 +142,7 @@ describe('a capture node', () => {
 
     const before = service.answered.length;
     paused.signal('SIGCONT');
-    await until(() => expect(paused.said()).toContain('"lost"'), 10_000);
+    await until(() => expect(paused.output()).toContain('"lost"'), 10_000);
     const fences = new Set(leases.map(({ fence }) => fence));
     const late = service.answered.slice(before).filter(({ fence }) => !fences.has(fence));
     expect(late.map(({ status }) => status)).toEqual([409]);

@@ -68,7 +68,7 @@ async function judge(tsa: Status, issuing: Status) {
   const { folder, en, text } = await handOver(home, parts, { anchors, root, outsideRoots: root });
   const zip = await readFile(join(folder, 'evidence.zip'));
   const report = await verifyBundle(bytesSource(zip), await readAnchors(anchors));
-  const { failed, said } = byHand(
+  const { failed, output } = byHand(
     folder,
     en.filter((command) => !command.startsWith('node ')),
   );
@@ -79,7 +79,7 @@ async function judge(tsa: Status, issuing: Status) {
     isRefusedByHand: failed.some((one) => /^openssl (verify|ocsp)|^grep -E .*good|^covers/.test(one)),
     otherFailures: failed.filter((one) => !/^openssl (verify|ocsp)|^grep -E .*good|^covers/.test(one)),
     isIncomplete: text.includes('Revocation data is incomplete'),
-    said: [said, ...failed, JSON.stringify(outside, null, 1)].join('\n'),
+    output: [output, ...failed, JSON.stringify(outside, null, 1)].join('\n'),
   };
 }
 
@@ -183,13 +183,13 @@ describe('verify and VERIFY.txt agree on the revocation of an outside authority'
     ['with a response of a stranger', answer({ by: 'stranger' }), list(), 'not-checked', 'no-status'],
     ['with a response about another certificate', answer({ about: 'issuing' }), list(), 'not-checked', 'no-status'],
   ])('%s', async (_, tsa, issuing, outcome, code) => {
-    const { outside, verdict, isRefusedByHand, otherFailures, said } = await judge(tsa, issuing);
+    const { outside, verdict, isRefusedByHand, otherFailures, output } = await judge(tsa, issuing);
 
-    expect(outside, said).toEqual([
+    expect(outside, output).toEqual([
       expect.objectContaining({ subject: paths.outsideToken(2), outcome, code, required: false }),
     ]);
-    expect(isRefusedByHand, said).toBe(outcome !== 'passed');
-    expect(otherFailures, said).toEqual([]);
+    expect(isRefusedByHand, output).toBe(outcome !== 'passed');
+    expect(otherFailures, output).toEqual([]);
     expect(verdict).toBe(outcome === 'failed' ? 'failed' : 'passed');
   });
 
@@ -198,9 +198,9 @@ describe('verify and VERIFY.txt agree on the revocation of an outside authority'
     ['nothing about its issuing authority', list(), null],
     ['nothing about itself', null, answer()],
   ])('of which %s was collected: it is not checked, and the text says so', async (_, tsa, issuing) => {
-    const { outside, verdict, isIncomplete, isRefusedByHand, otherFailures, said } = await judge(tsa, issuing);
+    const { outside, verdict, isIncomplete, isRefusedByHand, otherFailures, output } = await judge(tsa, issuing);
 
-    expect(outside, said).toEqual([expect.objectContaining({ outcome: 'not-checked', code: 'collect-no-source' })]);
-    expect([isIncomplete, isRefusedByHand, otherFailures, verdict], said).toEqual([true, false, [], 'passed']);
+    expect(outside, output).toEqual([expect.objectContaining({ outcome: 'not-checked', code: 'collect-no-source' })]);
+    expect([isIncomplete, isRefusedByHand, otherFailures, verdict], output).toEqual([true, false, [], 'passed']);
   });
 });

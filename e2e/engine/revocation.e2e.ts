@@ -77,7 +77,7 @@ async function judge({ parts, anchors }: Awaited<ReturnType<typeof bundleWith>>)
     await readAnchors(anchors),
   );
   // `proofkeep verify`, which is asked above.
-  const { failed, said } = byHand(
+  const { failed, output } = byHand(
     folder,
     en.filter((command) => !command.startsWith('node ')),
   );
@@ -97,7 +97,7 @@ async function judge({ parts, anchors }: Awaited<ReturnType<typeof bundleWith>>)
     verdicts: [report.verdict, failed.length > 0 ? 'failed' : 'passed'],
     listed: theirs(/^test ! -s/),
     waited: theirs(/^test \$waited/),
-    said: [said, ...failed, JSON.stringify(report.findings, null, 1)].join('\n'),
+    output: [output, ...failed, JSON.stringify(report.findings, null, 1)].join('\n'),
   };
 }
 
@@ -132,10 +132,10 @@ describe('verify and VERIFY.txt agree on a bundle', () => {
     ['without a later list of the root', { certifiedRoot: null }, first],
     ['with a later list of a foreign authority', { certifiedRoot: { by: 'stranger' } }, first],
   ])('%s', async (_, lists, expected) => {
-    const { ours, openssl, verdicts, said } = await judge(await bundleWith(lists));
+    const { ours, openssl, verdicts, output } = await judge(await bundleWith(lists));
 
-    expect([ours.manifest, ours.certificate], said).toEqual(expected);
-    expect(openssl, said).toEqual(ours);
+    expect([ours.manifest, ours.certificate], output).toEqual(expected);
+    expect(openssl, output).toEqual(ours);
     expect(verdicts[0]).toBe(verdicts[1]);
   });
 
@@ -174,11 +174,11 @@ describe('verify and VERIFY.txt agree on a bundle', () => {
       neither,
     ],
   ])('whose signer %s', async (_, lists, expected) => {
-    const { ours, openssl, verdicts, listed, said } = await judge(await bundleWith(lists));
+    const { ours, openssl, verdicts, listed, output } = await judge(await bundleWith(lists));
 
-    expect([ours.manifest, ours.certificate], said).toEqual(expected);
-    expect([openssl.manifest, openssl.certificate], said).toEqual(first);
-    expect(listed, said).toBe(true);
+    expect([ours.manifest, ours.certificate], output).toEqual(expected);
+    expect([openssl.manifest, openssl.certificate], output).toEqual(first);
+    expect(listed, output).toBe(true);
     expect(verdicts).toEqual(['failed', 'failed']);
   });
 
@@ -192,10 +192,10 @@ describe('verify and VERIFY.txt agree on a bundle', () => {
     ],
     ['15 days after the manifest', after(15), {}, 'failed'],
   ])('whose certificate is stamped %s', async (_, certified, lists, expected) => {
-    const { ours, verdicts, waited, said } = await judge(await bundleWith(lists, certified));
+    const { ours, verdicts, waited, output } = await judge(await bundleWith(lists, certified));
 
-    expect(ours, said).toEqual({ manifest: 'passed', certificate: expected });
-    expect(verdicts, said).toEqual([expected, expected]);
-    expect(waited, said).toBe(expected === 'failed');
+    expect(ours, output).toEqual({ manifest: 'passed', certificate: expected });
+    expect(verdicts, output).toEqual([expected, expected]);
+    expect(waited, output).toBe(expected === 'failed');
   });
 });

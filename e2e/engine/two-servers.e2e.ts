@@ -96,10 +96,10 @@ describe('two servers with a capture node each, on one database and one store', 
 
 /** Collects a live stream. @returns a function that gives its text so far */
 function listen(stream: Response): () => string {
-  let said = '';
+  let output = '';
   const decoder = new TextDecoder();
   void (async () => {
-    for await (const chunk of stream.body as unknown as AsyncIterable<Uint8Array>) said += decoder.decode(chunk);
+    for await (const chunk of stream.body as unknown as AsyncIterable<Uint8Array>) output += decoder.decode(chunk);
   })().catch(() => {});
-  return () => said;
+  return () => output;
 }

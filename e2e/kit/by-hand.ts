@@ -41,16 +41,16 @@ export async function handOver(home: string, parts: Parts, { anchors, root, outs
 }
 
 /** Runs the commands unchanged in one shell. @returns their output, and the commands that failed */
-export function byHand(folder: string, commands: string[]): { said: string; failed: string[] } {
+export function byHand(folder: string, commands: string[]): { output: string; failed: string[] } {
   const script = join(folder, 'commands.sh');
   writeFileSync(script, ['exec 2>&1 3>failed; trap \'echo "$LINENO" >&3\' ERR', ...commands, 'exit 0', ''].join('\n'));
-  const said = execFileSync('bash', [script], {
+  const output = execFileSync('bash', [script], {
     cwd: folder,
     encoding: 'utf8',
     env: { PATH: process.env.PATH, PROOFKEEP: fileURLToPath(new URL('../..', import.meta.url)) },
   });
   const lines = readFileSync(join(folder, 'failed'), 'utf8').trim().split('\n').filter(Boolean);
-  return { said, failed: lines.map((line) => commands[Number(line) - 2] ?? '') };
+  return { output, failed: lines.map((line) => commands[Number(line) - 2] ?? '') };
 }
 
 /** Reads all parts of a ZIP with a third-party reader. */

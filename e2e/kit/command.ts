@@ -38,12 +38,12 @@ export async function verifyHere(
   file: string,
   env: Record<string, string>,
 ): Promise<Pick<Ended, 'code' | 'stdout' | 'stderr'>> {
-  const said = { stdout: '', stderr: '' };
-  const onto = (stream: keyof typeof said) => ({
+  const output = { stdout: '', stderr: '' };
+  const onto = (stream: keyof typeof output) => ({
     write: (text: string) => {
-      said[stream] += text;
+      output[stream] += text;
     },
   });
   const code = await runVerify([file, '--json'], { stdout: onto('stdout'), stderr: onto('stderr'), env });
-  return { code, ...said };
+  return { code, ...output };
 }

@@ -24,18 +24,18 @@ export async function runAndKill(
   void ended.then(() => {
     isOver = true;
   });
-  let said = '';
+  let output = '';
   let foundItsWayMs: number | undefined;
   child.stderr?.on('data', (chunk) => {
-    said += chunk;
-    if (said.includes('Preserving')) foundItsWayMs ??= performance.now() - startedAt;
+    output += chunk;
+    if (output.includes('Preserving')) foundItsWayMs ??= performance.now() - startedAt;
   });
   const until = async (isSo: () => boolean, pauseMs: number) => {
     while (!isOver && !isSo()) await sleep(pauseMs);
   };
 
   const pids = () => (child.pid ? victim(child.pid) : []);
-  if (typeof at === 'string') await until(() => hasReached(said, at), 2);
+  if (typeof at === 'string') await until(() => hasReached(output, at), 2);
   else {
     await until(() => pids().length > 0, 50);
     await sleep(at);
@@ -45,10 +45,10 @@ export async function runAndKill(
 }
 
 /** Reads standard error of the command. */
-export const hasReached = (said: string, rung: ProofRung): boolean => said.includes(`✓ ${rungWords[rung][1]}`);
+export const hasReached = (output: string, rung: ProofRung): boolean => output.includes(`✓ ${rungWords[rung][1]}`);
 
-export const anoIn = (said: string): string | undefined =>
-  new RegExp(`✓ ${rungWords.received[1]} +(\\S+)`).exec(said)?.[1];
+export const anoIn = (output: string): string | undefined =>
+  new RegExp(`✓ ${rungWords.received[1]} +(\\S+)`).exec(output)?.[1];
 
 function tryKill(pid: number): boolean {
   try {

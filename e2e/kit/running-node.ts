@@ -11,7 +11,7 @@ const entry = fileURLToPath(new URL('../../apps/capture/src/node.ts', import.met
 
 export interface RunningNode {
   /** Standard output and standard error so far. */
-  said(): string;
+  output(): string;
   signal(signal: NodeJS.Signals): void;
   /** Sends SIGTERM. @returns the exit code */
   stop(): Promise<number | null>;
@@ -44,10 +44,10 @@ export function startNode(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = listenTo(child);
+  const output = listenTo(child);
   const ended = once(child, 'exit') as Promise<[number | null]>;
   return {
-    said,
+    output,
     signal: (signal) => void child.kill(signal),
     async stop() {
       child.kill('SIGTERM');
@@ -63,11 +63,11 @@ export function startNode(
 }
 
 function listenTo({ stdout, stderr }: ChildProcess): () => string {
-  let said = '';
+  let output = '';
   const note = (chunk: Buffer) => {
-    said += chunk;
+    output += chunk;
   };
   stdout?.on('data', note);
   stderr?.on('data', note);
-  return () => said;
+  return () => output;
 }

@@ -122,6 +122,6 @@ it('downloads the invoice once the operator has issued it', async () => {
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name: inChinese.text('invoice.downloadSheet'), exact: true }).click();
   const text = execFileSync('pdftotext', [await (await coming).path(), '-'], { encoding: 'utf8' });
-  for (const said of [invoiceNumber, '91330100799655058B', '1,000.00']) expect(text).toContain(said);
+  for (const part of [invoiceNumber, '91330100799655058B', '1,000.00']) expect(text).toContain(part);
   expect([...holder.errors, ...operator.errors]).toEqual([]);
 }, 60_000);

@@ -328,7 +328,7 @@ describe.each(readers(people))(
       expect(visitor.errors).toEqual([]);
     });
 
-    it('binds nothing of what another left in the tab, once he has said no', async () => {
+    it('does not bind a third-party account left in the tab after the user declines', async () => {
       // The provider, too, forgets who was there.
       await visitor.context.clearCookies();
       await startOver();

@@ -1,11 +1,11 @@
-import { type Alteration, type Said, say } from '@proofkeep/contract';
+import { type Alteration, type Message, message } from '@proofkeep/contract';
 import type { Capture } from './capture.ts';
 import { tlsErrorsOf } from './page/tls-errors.ts';
 
 /** Returns one sentence for each change that the capture made to the page or to how it was requested. */
 export function alterationsOf(capture: Capture): Alteration[] {
   const { actions, consentPressed: label } = capture;
-  const count = (kind: Alteration['kind'], times: number, said: () => Said): Alteration[] =>
+  const count = (kind: Alteration['kind'], times: number, said: () => Message): Alteration[] =>
     times > 0 ? [{ kind, said: said() }] : [];
   const emulation = capture.emulation.peek();
   const hasOtherName = emulation !== undefined && emulation.ownUserAgent !== emulation.userAgent;
@@ -15,16 +15,16 @@ export function alterationsOf(capture: Capture): Alteration[] {
   const refetched = capture.record.peek()?.exchanges.filter(({ source }) => source === 'refetch').length ?? 0;
   const lazy = capture.madeEager;
   return [
-    ...count('user-agent', Number(hasOtherName), () => say('altered.user-agent')),
+    ...count('user-agent', Number(hasOtherName), () => message('altered.user-agent')),
     ...overriddenTls(capture),
-    ...(label === null ? [] : count('consent', 1, () => say('altered.consent', { label }))),
-    ...count('navigation', navigations, () => say('altered.navigation', { times: navigations })),
-    ...count('dialogs', dialogs, () => say('altered.dialogs', { count: dialogs })),
-    ...count('windows', closed, () => say('altered.windows', { count: closed })),
-    ...count('lazy-loading', lazy, () => say('altered.lazy-loading', { count: lazy })),
-    ...count('scripts-stopped', actions.count('scripts-ended'), () => say('altered.scripts-ended')),
-    ...count('scripts-stopped', Number(capture.held), () => say('altered.scripts-stopped')),
-    ...count('refetched', refetched, () => say('altered.refetched', { count: refetched })),
+    ...(label === null ? [] : count('consent', 1, () => message('altered.consent', { label }))),
+    ...count('navigation', navigations, () => message('altered.navigation', { times: navigations })),
+    ...count('dialogs', dialogs, () => message('altered.dialogs', { count: dialogs })),
+    ...count('windows', closed, () => message('altered.windows', { count: closed })),
+    ...count('lazy-loading', lazy, () => message('altered.lazy-loading', { count: lazy })),
+    ...count('scripts-stopped', actions.count('scripts-ended'), () => message('altered.scripts-ended')),
+    ...count('scripts-stopped', Number(capture.held), () => message('altered.scripts-stopped')),
+    ...count('refetched', refetched, () => message('altered.refetched', { count: refetched })),
   ];
 }
 
@@ -35,7 +35,7 @@ function overriddenTls({ document, rejectedCertificates, startedAt }: Capture): 
   const ownError = page?.securityState?.certificateSecurityState?.certificateNetworkError;
   return [...(rejectedCertificates.peek() ?? [])].flatMap(([host, certificate]) =>
     tlsErrorsOf(host, certificate, startedAt, host === ownHost ? ownError : undefined).map(
-      (error): Alteration => ({ kind: 'tls-overridden', said: say('altered.tls-overridden', { host, error }) }),
+      (error): Alteration => ({ kind: 'tls-overridden', said: message('altered.tls-overridden', { host, error }) }),
     ),
   );
 }

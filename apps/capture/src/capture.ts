@@ -1,5 +1,5 @@
 import type { ClockSample } from '@proofkeep/bundle';
-import type { CaptureEnvironment, CaptureEvent, CaptureJob, CaptureReport, Said } from '@proofkeep/contract';
+import type { CaptureEnvironment, CaptureEvent, CaptureJob, CaptureReport, Message } from '@proofkeep/contract';
 import type { BrowserHandle } from './browser/host.ts';
 import type { CaptureError } from './capture-error.ts';
 import type { CaptureConfig } from './config.ts';
@@ -95,7 +95,7 @@ export class Capture {
   /** A file that the site sent instead of a page. */
   download: { url: string; name: string } | null = null;
   /** Limits that the capture reached. */
-  readonly limitsReached: Said[] = [];
+  readonly limitsReached: Message[] = [];
   /** Number of lazy elements switched to eager loading. */
   madeEager = 0;
   /** Label of the consent button that was clicked. */
@@ -103,7 +103,7 @@ export class Capture {
   /** Whether the page's scripts are stopped. */
   held = false;
   /** Why the page no longer responds; network recording continues. */
-  pageLost: Said | null = null;
+  pageLost: Message | null = null;
 
   readonly #interruption = new AbortController();
 
@@ -118,7 +118,7 @@ export class Capture {
   }
 
   /** Keeps what was captured but marks the capture as incomplete. */
-  reachLimit(said: Said): void {
+  reachLimit(said: Message): void {
     if (!this.limitsReached.some(({ name }) => name === said.name)) this.limitsReached.push(said);
   }
 

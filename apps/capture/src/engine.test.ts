@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { CaptureReport, captureSteps, say } from '@proofkeep/contract';
+import { CaptureReport, captureSteps, message } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Captured, capture, leftovers } from './testing/capture.ts';
@@ -121,10 +121,12 @@ describe('a capture', () => {
   }, 60_000);
 
   it('scrolls to the bottom of a growing page and, if asked, clicks consent with screenshots before and after', async () => {
-    const { report, files, text, saidOf } = await captured(
-      { url: `${site.httpsOrigin}/shop?big=0`, dismissConsent: true },
-      { site },
-    );
+    const {
+      report,
+      files,
+      text,
+      saidOf: messageOf,
+    } = await captured({ url: `${site.httpsOrigin}/shop?big=0`, dismissConsent: true }, { site });
 
     expect(report.state).toBe('complete');
     expect(report.alterations.map(({ kind }) => kind)).toEqual([
@@ -133,9 +135,9 @@ describe('a capture', () => {
       'lazy-loading',
       'scripts-stopped',
     ]);
-    expect(saidOf('consent')).toContainEqual(say('consent.pressed', { label: '同意并继续 Accept all' }));
+    expect(messageOf('consent')).toContainEqual(message('consent.pressed', { label: '同意并继续 Accept all' }));
     // The page grows five times, and two batches may arrive within one scrolling step: only the total counts.
-    expect(saidOf('scroll')).toMatchObject([{ name: 'scroll.bottom', values: { growths: expect.any(Number) } }]);
+    expect(messageOf('scroll')).toMatchObject([{ name: 'scroll.bottom', values: { growths: expect.any(Number) } }]);
     const html = await text('page.html');
     expect(html.match(/<article class="feed-item">/g)).toHaveLength(5);
     expect(html).toContain('没有更多了');
@@ -163,27 +165,35 @@ describe('a capture', () => {
   }, 60_000);
 
   it('keeps the page it reached when that page navigates, and reports it', async () => {
-    const { report, saidOf, text } = await captured({ url: `http://${origin}/leaving`, egressAllow: [origin] });
+    const {
+      report,
+      saidOf: messageOf,
+      text,
+    } = await captured({ url: `http://${origin}/leaving`, egressAllow: [origin] });
 
     expect(report).toMatchObject({ state: 'complete', missing: [] });
     expect(report.page).toMatchObject({ title: 'Here', finalUrl: `http://${origin}/leaving` });
     expect(await text('page.txt')).toContain('Here I am');
     expect(await text('page.txt')).toContain('正文');
-    expect(saidOf('settle')).toEqual([say('settle.kept', { times: 2 })]);
-    expect(report.alterations).toContainEqual({ kind: 'navigation', said: say('altered.navigation', { times: 2 }) });
+    expect(messageOf('settle')).toEqual([message('settle.kept', { times: 2 })]);
+    expect(report.alterations).toContainEqual({
+      kind: 'navigation',
+      said: message('altered.navigation', { times: 2 }),
+    });
     const actions = (await text('actions.jsonl')).trim().split('\n');
     const left = actions.map((line) => JSON.parse(line)).filter(({ action }) => action === 'kept');
     expect(left.map(({ detail }) => detail.from)).toEqual([`http://${origin}/elsewhere`, `http://${origin}/other`]);
   });
 
   it('crops a page at the stated height, and reports it', async () => {
-    const { report, outcomeOf, saidOf } = await captured(
-      { url: `http://${origin}/`, egressAllow: [origin], limits: { pageHeightPx: 1500 } },
-      { site },
-    );
+    const {
+      report,
+      outcomeOf,
+      saidOf: messageOf,
+    } = await captured({ url: `http://${origin}/`, egressAllow: [origin], limits: { pageHeightPx: 1500 } }, { site });
 
     expect(report.state).toBe('partial');
     expect(outcomeOf('screenshot')).toBe('cut');
-    expect(saidOf('screenshot')).toMatchObject([{ name: 'screenshot.height', values: { shownPx: 1500 } }]);
+    expect(messageOf('screenshot')).toMatchObject([{ name: 'screenshot.height', values: { shownPx: 1500 } }]);
   }, 60_000);
 });

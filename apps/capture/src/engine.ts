@@ -4,12 +4,12 @@ import {
   type CaptureEvent,
   type CaptureJob,
   type CaptureReport,
-  type Said,
+  type Message,
+  message,
   type StepOutcome,
-  say,
 } from '@proofkeep/contract';
 import { Capture } from './capture.ts';
-import { CaptureError, SaidError, saidOf } from './capture-error.ts';
+import { CaptureError, MessageError, messageOf } from './capture-error.ts';
 import type { CaptureConfig } from './config.ts';
 import { makeOwnFolder, type OwnFolder } from './own-folder.ts';
 import { rescue } from './page/rescue.ts';
@@ -88,7 +88,7 @@ export async function runCapture(job: CaptureJob, options: RunOptions): Promise<
 }
 
 async function runStep(step: Step, capture: Capture): Promise<StepOutcome> {
-  const finish = (outcome: StepOutcome['outcome'], said: Said[], startedAt: Date | null): StepOutcome => {
+  const finish = (outcome: StepOutcome['outcome'], said: Message[], startedAt: Date | null): StepOutcome => {
     const elapsedMs = startedAt ? Date.now() - startedAt.getTime() : 0;
     capture.emit({ type: 'step', step: step.name, state: outcome, said, elapsedMs });
     return { step: step.name, outcome, startedAt: startedAt?.toISOString() ?? null, elapsedMs, said };
@@ -102,7 +102,7 @@ async function runStep(step: Step, capture: Capture): Promise<StepOutcome> {
     const result = await within(step, capture);
     return finish(result.outcome, result.said, startedAt);
   } catch (error) {
-    const said = saidOf(error);
+    const said = messageOf(error);
     const fatal =
       error instanceof CaptureError ? error : step.fatal && new CaptureError(step.fatal, said, { cause: error });
     if (fatal) capture.interrupt(fatal);
@@ -118,7 +118,7 @@ async function within(step: Step, capture: Capture): Promise<StepResult> {
   const ending = new AbortController();
   const endsAt = performance.now() + step.limitMs;
   const seconds = step.limitMs / 1000;
-  const late = () => ending.abort(new SaidError(say('step.late', { seconds })));
+  const late = () => ending.abort(new MessageError(message('step.late', { seconds })));
   const timer = setTimeout(late, step.limitMs);
   const signal = step.needs === 'record' ? ending.signal : AbortSignal.any([ending.signal, capture.interrupted]);
   const budget: Budget = { signal, remainingMs: () => Math.max(0, endsAt - performance.now()) };
@@ -133,10 +133,10 @@ async function within(step: Step, capture: Capture): Promise<StepResult> {
 }
 
 /** Returns why a step cannot run, or null if it can. */
-function whatIsLacking(step: Step, capture: Capture): Said | null {
-  if (step.needs === 'record') return capture.recorder.there ? null : say('step.nothing-recorded');
-  if (capture.interruption) return say('step.not-reached', { because: capture.interruption.said });
-  if (step.needs === 'page' && capture.pageLost) return say('step.not-possible', { because: capture.pageLost });
+function whatIsLacking(step: Step, capture: Capture): Message | null {
+  if (step.needs === 'record') return capture.recorder.there ? null : message('step.nothing-recorded');
+  if (capture.interruption) return message('step.not-reached', { because: capture.interruption.said });
+  if (step.needs === 'page' && capture.pageLost) return message('step.not-possible', { because: capture.pageLost });
   return null;
 }
 
@@ -146,9 +146,10 @@ function whatIsLacking(step: Step, capture: Capture): Said | null {
  */
 function bindInterruptions(capture: Capture, signal: AbortSignal): () => void {
   const { wallMs } = capture.job.limits;
-  const abort = () => capture.interrupt(new CaptureError('ABORTED', say('capture.stopped')));
+  const abort = () => capture.interrupt(new CaptureError('ABORTED', message('capture.stopped')));
   const wall = setTimeout(
-    () => capture.interrupt(new CaptureError('WALL_TIME_EXCEEDED', say('capture.wall', { seconds: wallMs / 1000 }))),
+    () =>
+      capture.interrupt(new CaptureError('WALL_TIME_EXCEEDED', message('capture.wall', { seconds: wallMs / 1000 }))),
     wallMs,
   );
   // Ending the capture ends the browser: a page that is no longer recorded must not keep running.

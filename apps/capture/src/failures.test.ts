@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { type CaptureReport, say } from '@proofkeep/contract';
+import { type CaptureReport, message } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capture, type GivenCapture, leftovers } from './testing/capture.ts';
@@ -78,13 +78,13 @@ describe('a capture that cannot be made', () => {
 
     expect(await failureOf({ url }, untrusted)).toMatchObject({
       code: 'TLS_INVALID',
-      said: say('load.certificate', { error: 'net::ERR_CERT_AUTHORITY_INVALID' }),
+      said: message('load.certificate', { error: 'net::ERR_CERT_AUTHORITY_INVALID' }),
     });
     const { report, remove } = await capture({ url, tls: 'record-invalid' }, untrusted);
     await remove();
     expect(report.state).not.toBe('failed');
     expect(report.page.tls?.verdict).toBe('rejected: net::ERR_CERT_AUTHORITY_INVALID');
-    expect(overridesOf(report)).toEqual([say('tls.authority', { issuer: 'Wanhuo Street Test Root' })]);
+    expect(overridesOf(report)).toEqual([message('tls.authority', { issuer: 'Wanhuo Street Test Root' })]);
   }, 60_000);
 
   it('names the wrong name of a certificate behind the error that hides it', async () => {
@@ -97,15 +97,15 @@ describe('a capture that cannot be made', () => {
 
     expect(report.page.tls?.verdict).toBe('rejected: net::ERR_CERT_AUTHORITY_INVALID');
     expect(overridesOf(report)).toEqual([
-      say('tls.authority', { issuer: 'Wanhuo Street Test Root' }),
-      say('tls.name', { names: 'localhost, 127.0.0.1, 127.0.0.2' }),
+      message('tls.authority', { issuer: 'Wanhuo Street Test Root' }),
+      message('tls.name', { names: 'localhost, 127.0.0.1, 127.0.0.2' }),
     ]);
   }, 60_000);
 
   it('reports that the URL leads to a file instead of a page, or only to redirects', async () => {
     expect(await failureOf({ url: `${site.httpOrigin}/download-only` }, { site })).toMatchObject({
       code: 'NOT_A_PAGE',
-      said: say('load.named-download', { name: 'authorisation.bin' }),
+      said: message('load.named-download', { name: 'authorisation.bin' }),
     });
     expect(await failureOf({ url: `${site.httpOrigin}/hostile/redirects` }, { site })).toMatchObject({
       code: 'NOT_A_PAGE',

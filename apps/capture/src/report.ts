@@ -1,4 +1,4 @@
-import { CaptureReport, type Failure, type StepOutcome, say } from '@proofkeep/contract';
+import { CaptureReport, type Failure, message, type StepOutcome } from '@proofkeep/contract';
 import { alterationsOf } from './alterations.ts';
 import type { Capture } from './capture.ts';
 import { pageFacts } from './page/facts.ts';
@@ -39,12 +39,14 @@ function failureOf(capture: Capture, steps: StepOutcome[]): Failure | null {
   const kinds = new Set(capture.sink.artifacts().map((artifact) => artifact.kind));
   if (capture.document.peek()?.committed && kinds.has('screenshot') && kinds.has('wacz')) return null;
   if (interruption) return interruption;
-  if (capture.pageLost) return { code: 'LOAD_TIMEOUT', said: say('capture.no-picture', { because: capture.pageLost }) };
+  if (capture.pageLost)
+    return { code: 'LOAD_TIMEOUT', said: message('capture.no-picture', { because: capture.pageLost }) };
   const failed = steps.find((step) => step.outcome === 'failed');
   const [because] = failed?.said ?? [];
   return {
     code: 'INTERNAL',
-    said: failed && because ? say('capture.step-failed', { step: failed.step, because }) : say('capture.nothing'),
+    said:
+      failed && because ? message('capture.step-failed', { step: failed.step, because }) : message('capture.nothing'),
   };
 }
 

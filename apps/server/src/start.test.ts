@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-async function start(environment: Record<string, string>): Promise<{ status: number; said: string }> {
+async function start(environment: Record<string, string>): Promise<{ status: number; output: string }> {
   const { PATH, HOME } = process.env;
   const env = {
     PATH,
@@ -33,24 +33,24 @@ async function start(environment: Record<string, string>): Promise<{ status: num
     ...environment,
   };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const [said, status] = await Promise.all([
+  const [output, status] = await Promise.all([
     text(child.stderr),
     new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? -1))),
   ]);
-  return { status, said };
+  return { status, output };
 }
 
 const oneSentence = (why: RegExp) => ({
   status: 1,
-  said: expect.stringMatching(new RegExp(`^Proofkeep did not start: [^\n]*${why.source}[^\n]*\n$`)),
+  output: expect.stringMatching(new RegExp(`^Proofkeep did not start: [^\n]*${why.source}[^\n]*\n$`)),
 });
 
 describe('a refused start prints one sentence', () => {
   it('if a setting is invalid', async () => {
-    const { status, said } = await start({ PORT: 'three', DATA_DIR: home });
+    const { status, output } = await start({ PORT: 'three', DATA_DIR: home });
 
-    expect({ status, isStack: /^ {4}at /m.test(said) }).toEqual({ status: 1, isStack: false });
-    expect(said).toContain('PORT');
+    expect({ status, isStack: /^ {4}at /m.test(output) }).toEqual({ status: 1, isStack: false });
+    expect(output).toContain('PORT');
   });
 
   it('if there is no database', async () => {

@@ -38,7 +38,7 @@ export type GuardedFetch = (question: FetchQuestion) => Promise<Uint8Array | Fet
 export function guardedFetch(allowed: Allowed): GuardedFetch {
   return async (question) => {
     const checked = checkUrl(question.url, allowed);
-    if (!checked.ok) return checked.said.name.startsWith('egress.') ? 'not-allowed' : 'unsupported-url';
+    if (!checked.ok) return checked.message.name.startsWith('egress.') ? 'not-allowed' : 'unsupported-url';
     const abort = AbortSignal.timeout(question.timeoutMs);
     try {
       return await fetchChecked(checked.url, question, allowed, abort);

@@ -5,7 +5,7 @@ import { checkUrl } from './url.ts';
 const nothing = parseAllowed([]);
 const reasonOf = (text: string, allowed = nothing): string | null => {
   const checked = checkUrl(text, allowed);
-  return checked.ok ? null : checked.said.text;
+  return checked.ok ? null : checked.message.text;
 };
 
 describe('a URL to capture', () => {

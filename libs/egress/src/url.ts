@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type Said, say } from '@proofkeep/contract';
+import { type Message, message } from '@proofkeep/contract';
 import { isPublicAddress } from './address.ts';
 import { type Allowed, unbracket } from './allow.ts';
 
@@ -16,7 +16,7 @@ const deniedPorts = new Set([
 export const isDeniedPort = (port: number): boolean => port < 1 || port > 65535 || deniedPorts.has(port);
 
 /** The parsed URL, or a sentence for the user that says why it cannot be captured. */
-export type CheckedUrl = { ok: true; url: URL } | { ok: false; said: Said };
+export type CheckedUrl = { ok: true; url: URL } | { ok: false; message: Message };
 
 /**
  * Checks a URL before anything is sent. Parses it as browsers do (WHATWG URL), so that every spelling of a private
@@ -24,19 +24,19 @@ export type CheckedUrl = { ok: true; url: URL } | { ok: false; said: Said };
  */
 export function checkUrl(text: string, allowed: Allowed): CheckedUrl {
   const url = URL.parse(text.trim());
-  if (!url) return { ok: false, said: say('url.not-an-address') };
-  const said = whyNot(url, allowed);
-  return said ? { ok: false, said } : { ok: true, url };
+  if (!url) return { ok: false, message: message('url.not-an-address') };
+  const refused = whyNot(url, allowed);
+  return refused ? { ok: false, message: refused } : { ok: true, url };
 }
 
-function whyNot(url: URL, allowed: Allowed): Said | null {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return say('url.scheme', { scheme: url.protocol });
-  if (url.username || url.password) return say('url.credentials');
+function whyNot(url: URL, allowed: Allowed): Message | null {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return message('url.scheme', { scheme: url.protocol });
+  if (url.username || url.password) return message('url.credentials');
   const host = unbracket(url.hostname);
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (allowed.covers(host, port, host)) return null;
-  if (isDeniedPort(port)) return say('egress.port', { port });
-  if (isIP(host) && !isPublicAddress(host)) return say('egress.not-public', { address: host });
-  if (/^(.+\.)?localhost\.?$/.test(host)) return say('egress.this-machine', { address: host });
+  if (isDeniedPort(port)) return message('egress.port', { port });
+  if (isIP(host) && !isPublicAddress(host)) return message('egress.not-public', { address: host });
+  if (/^(.+\.)?localhost\.?$/.test(host)) return message('egress.this-machine', { address: host });
   return null;
 }

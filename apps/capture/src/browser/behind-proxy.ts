@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import { parseAllowed } from '@proofkeep/egress';
 import { CaptureError } from '../capture-error.ts';
 import { type EgressGuard, openEgress } from '../egress/guard.ts';
@@ -40,7 +40,7 @@ export async function startBehindProxy(start: Start): Promise<Started> {
     // Untouched canaries prove something only if the browser tried, that is, if it connected to the proxy.
     const tried = trial.connections().some((connection) => connection.port === canaries.tcpPort);
     if (canaries.touched() || !tried)
-      throw new CaptureError('ISOLATION_FAILED', say('browser.not-confined', { what: 'this machine' }));
+      throw new CaptureError('ISOLATION_FAILED', message('browser.not-confined', { what: 'this machine' }));
     server.off('connection', trial.accept).on('connection', start.egress.accept);
     await trial.close();
   };

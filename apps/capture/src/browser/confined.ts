@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import { CaptureError } from '../capture-error.ts';
 import { setCanaries } from './canaries.ts';
 import { awaitGate, confinedStart, gateEnvironment, gatePort } from './gate.ts';
@@ -30,7 +30,7 @@ export async function startConfined(start: Start): Promise<Started | undefined> 
       if (child.pid) await killBrowser(child.pid, start.profileDir);
       gate.server.close();
       const what = gate.reached.join(', ') || 'this machine';
-      throw new CaptureError('ISOLATION_FAILED', say('browser.not-confined', { what }));
+      throw new CaptureError('ISOLATION_FAILED', message('browser.not-confined', { what }));
     }
     gate.server.on('connection', start.egress.accept);
     // The gate proved the isolation before the browser started.

@@ -1,7 +1,7 @@
 import { access, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { type CaptureLimits, say } from '@proofkeep/contract';
+import { type CaptureLimits, message } from '@proofkeep/contract';
 import { CaptureError } from '../capture-error.ts';
 import type { EgressGuard } from '../egress/guard.ts';
 import { startBehindProxy } from './behind-proxy.ts';
@@ -65,7 +65,8 @@ async function watch(started: Started, start: Start, limits: LeaseOptions['limit
   const { child, server, isolation } = started;
   const { executable, profileDir } = start;
   const group = child.pid;
-  if (group === undefined) throw new CaptureError('BROWSER_FAILED', say('browser.not-started', { why: executable }));
+  if (group === undefined)
+    throw new CaptureError('BROWSER_FAILED', message('browser.not-started', { why: executable }));
   let words = '';
   child.stderr?.on('data', (chunk) => {
     words = (words + chunk).slice(-2000);
@@ -108,7 +109,7 @@ async function watch(started: Started, start: Start, limits: LeaseOptions['limit
   } catch (cause) {
     await kill();
     const why = words.trim().split('\n').at(-1) ?? '';
-    throw new CaptureError('BROWSER_FAILED', say('browser.not-started', { why }), { cause });
+    throw new CaptureError('BROWSER_FAILED', message('browser.not-started', { why }), { cause });
   }
 }
 
@@ -126,7 +127,7 @@ async function findBrowser(path: string | undefined): Promise<string> {
   const found = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   const candidates = path ? [path] : ['/usr/lib/chromium/chromium', ...found];
   for (const candidate of candidates) if (await exists(candidate)) return candidate;
-  throw new CaptureError('BROWSER_MISSING', say('browser.missing'));
+  throw new CaptureError('BROWSER_MISSING', message('browser.missing'));
 }
 
 const exists = (path: string): Promise<boolean> =>

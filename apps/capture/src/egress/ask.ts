@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import tls from 'node:tls';
-import { say } from '@proofkeep/contract';
-import { SaidError } from '../capture-error.ts';
+import { message } from '@proofkeep/contract';
+import { MessageError } from '../capture-error.ts';
 import type { Connection } from './connection.ts';
 import { dial } from './dial.ts';
 import { failed, type Gateway, maxHeaderSize, reached } from './gateway.ts';
@@ -32,13 +32,13 @@ export interface Answer {
 /**
  * Sends a GET request over HTTP/1.1, on a connection that is checked, recorded and counted like the browser's. Follows
  * no redirect.
- * @throws SaidError if the connection is refused or the server presents another certificate
+ * @throws MessageError if the connection is refused or the server presents another certificate
  */
 export async function ask(gateway: Gateway, question: Question): Promise<Answer> {
   const { url, signal } = question;
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const connection = await gateway.judge(url.hostname, port);
-  if (connection.why) throw new SaidError(connection.why);
+  if (connection.why) throw new MessageError(connection.why);
   const socket = gateway.track(dial(connection));
   try {
     await once(socket, 'connect', { signal });
@@ -70,7 +70,7 @@ async function secured(socket: Socket, { url, certificate, signal }: Question): 
   const servername = isIP(host) ? '' : host;
   const secure = tls.connect({ socket, servername, ALPNProtocols: ['http/1.1'], rejectUnauthorized: false });
   await once(secure, 'secureConnect', { signal });
-  if (!secure.getPeerCertificate().raw?.equals(expected)) throw new SaidError(say('refetch.certificate'));
+  if (!secure.getPeerCertificate().raw?.equals(expected)) throw new MessageError(message('refetch.certificate'));
   return secure;
 }
 

@@ -1,4 +1,4 @@
-import type { Said } from '@proofkeep/contract';
+import type { Message } from '@proofkeep/contract';
 
 /** One connection that a captured page made or tried to make: part of the evidence. */
 export interface Connection {
@@ -12,7 +12,7 @@ export interface Connection {
   address: string | null;
   verdict: 'allowed' | 'refused' | 'failed';
   /** Null when allowed. */
-  why: Said | null;
+  why: Message | null;
   /** All bytes of a tunnel; only the bytes of bodies for plain HTTP. */
   bytesUp: number;
   bytesDown: number;

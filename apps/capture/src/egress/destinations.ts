@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { type Said, say } from '@proofkeep/contract';
+import { type Message, message } from '@proofkeep/contract';
 import { type Allowed, canonicalHost, isDeniedPort, isPublicAddress, unbracket } from '@proofkeep/egress';
-import { SaidError, saidOf } from '../capture-error.ts';
+import { MessageError, messageOf } from '../capture-error.ts';
 import type { Connection } from './connection.ts';
 import { openOwnService } from './own-service.ts';
 import { pinned, type Resolve } from './resolver.ts';
@@ -33,7 +33,7 @@ export interface Destinations {
   judge(hostText: string, port: number): Promise<Connection>;
 }
 
-class Refused extends SaidError {}
+class Refused extends MessageError {}
 
 /** Decides for every host and port whether a captured page may connect, and records the decisions. */
 export function createDestinations(o: {
@@ -42,7 +42,7 @@ export function createDestinations(o: {
   ownHosts: readonly string[];
   resolve: Resolve;
   /** Returns a reason to refuse every request, or null. */
-  closed(): Said | null;
+  closed(): Message | null;
 }): Destinations {
   const connections: Connection[] = [];
   const resolve = pinned(o.resolve);
@@ -57,7 +57,7 @@ export function createDestinations(o: {
     const reason = o.closed();
     if (reason) throw new Refused(reason);
     const answers = isIP(host) ? [host] : await resolve(host.replace(/\.$/, ''));
-    if (answers.length === 0) throw new SaidError(say('egress.no-address'));
+    if (answers.length === 0) throw new MessageError(message('egress.no-address'));
     return answers;
   }
 
@@ -65,13 +65,13 @@ export function createDestinations(o: {
   async function check(host: string, port: number, answers: string[]): Promise<void> {
     // Allowing an address or range does not allow the service's name: other hosts may share its address.
     if (service.hasHost(host) && !o.allowed.covers(host, port, host))
-      throw new Refused(say('egress.own-service', { address: host }));
+      throw new Refused(message('egress.own-service', { address: host }));
     for (const address of answers) {
       if (o.allowed.covers(host, port, address)) continue;
-      if (isDeniedPort(port)) throw new Refused(say('egress.port', { port }));
-      if (!isPublicAddress(address)) throw new Refused(say('egress.not-public', { address }));
-      if (ownInterfaces.has(address)) throw new Refused(say('egress.this-machine', { address }));
-      if (await service.hasAddress(address)) throw new Refused(say('egress.own-service', { address }));
+      if (isDeniedPort(port)) throw new Refused(message('egress.port', { port }));
+      if (!isPublicAddress(address)) throw new Refused(message('egress.not-public', { address }));
+      if (ownInterfaces.has(address)) throw new Refused(message('egress.this-machine', { address }));
+      if (await service.hasAddress(address)) throw new Refused(message('egress.own-service', { address }));
     }
   }
 
@@ -83,14 +83,14 @@ export function createDestinations(o: {
       const started = performance.now();
       if (!browserOwn.has(noted.host) && connections.length < maxConnections) connections.push(noted);
       try {
-        if (host === null) throw new Refused(say('egress.not-a-host'));
-        if (browserOwn.has(host)) throw new Refused(say('egress.browser-own'));
+        if (host === null) throw new Refused(message('egress.not-a-host'));
+        if (browserOwn.has(host)) throw new Refused(message('egress.browser-own'));
         noted.answers = await addressesOf(host);
         await check(host, port, noted.answers);
         noted.verdict = 'allowed';
       } catch (error) {
         noted.verdict = error instanceof Refused ? 'refused' : 'failed';
-        noted.why = saidOf(error);
+        noted.why = messageOf(error);
       }
       noted.elapsedMs = Math.round(performance.now() - started);
       return noted;

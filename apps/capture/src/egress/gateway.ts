@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { saidOf } from '../capture-error.ts';
+import { messageOf } from '../capture-error.ts';
 import type { Connection } from './connection.ts';
 
 /** The interface shared by the proxy's routes: plain HTTP, tunnel, direct request. */
@@ -48,6 +48,6 @@ export function reached(connection: Connection, socket: Socket): void {
 /** Records that an allowed connection failed or broke off. */
 export function failed(connection: Connection, error: Error): void {
   connection.verdict = 'failed';
-  connection.why ??= saidOf(error);
+  connection.why ??= messageOf(error);
   connection.elapsedMs = Math.max(connection.elapsedMs, Date.now() - Date.parse(connection.at));
 }

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Said, say } from '@proofkeep/contract';
+import { type Message, message } from '@proofkeep/contract';
 import type { Allowed } from '@proofkeep/egress';
 import { type Answer, ask, type Question } from './ask.ts';
 import type { Connection } from './connection.ts';
@@ -25,7 +25,7 @@ export interface EgressGuard {
   connections(): readonly Connection[];
   bytesDown(): number;
   /** Calls the listener once, when a limit is exceeded. */
-  onLimit(listener: (said: Said) => void): void;
+  onLimit(listener: (said: Message) => void): void;
   /** Takes over a connection from the browser. */
   accept(socket: Socket): void;
   /** Sends a request without the browser, under the same rules. */
@@ -41,15 +41,15 @@ export interface EgressGuard {
 export function openEgress(o: EgressOptions): EgressGuard {
   const open = new Set<Duplex>();
   let down = 0;
-  let limit: Said | null = null;
-  let tell = (_said: Said) => {};
+  let limit: Message | null = null;
+  let tell = (_said: Message) => {};
 
-  const reach = (said: Said) => {
+  const reach = (said: Message) => {
     if (limit) return;
     limit = said;
     tell(said);
   };
-  const destinations = createDestinations({ ...o, closed: () => limit && say('egress.closed') });
+  const destinations = createDestinations({ ...o, closed: () => limit && message('egress.closed') });
   const track = <T extends Duplex>(socket: T): T => {
     open.add(socket);
     socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy());
@@ -59,7 +59,8 @@ export function openEgress(o: EgressOptions): EgressGuard {
     track,
     agent: new PinnedAgent(track),
     judge(host, port) {
-      if (destinations.connections.length >= maxConnections) reach(say('limit.connections', { count: maxConnections }));
+      if (destinations.connections.length >= maxConnections)
+        reach(message('limit.connections', { count: maxConnections }));
       return destinations.judge(host, port);
     },
     countUp(connection, bytes) {
@@ -70,7 +71,7 @@ export function openEgress(o: EgressOptions): EgressGuard {
       connection.elapsedMs = Math.max(connection.elapsedMs, Date.now() - Date.parse(connection.at));
       down += bytes;
       if (down <= o.maxBytes) return;
-      reach(say('limit.bytes', { bytes: o.maxBytes }));
+      reach(message('limit.bytes', { bytes: o.maxBytes }));
       for (const socket of open) socket.destroy();
     },
   };

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCaptureProcess } from '@proofkeep/capture-process';
-import { type Artifact, type CaptureFailure, type Failure, type LeaseOffer, say } from '@proofkeep/contract';
+import { type Artifact, type CaptureFailure, type Failure, type LeaseOffer, message } from '@proofkeep/contract';
 import type { Log } from './log.ts';
 import { atMost, patiently } from './patience.ts';
 import { type Service, ServiceError } from './service.ts';
@@ -94,7 +94,7 @@ async function leave(
 ): Promise<Outcome> {
   if (why instanceof ServiceError && why.code === 'LEASE_LOST') return 'lost';
   const text = why instanceof Error ? why.message : String(why);
-  const failure: Failure | null = stopping.aborted ? null : { code: 'INTERNAL', said: say('verbatim', { text }) };
+  const failure: Failure | null = stopping.aborted ? null : { code: 'INTERNAL', said: message('verbatim', { text }) };
   if (failure) log('capture-broken', { ano: offer.ano, why: text });
   const signal = AbortSignal.timeout(leavingMs);
   await patiently(() => service.leave(offer, failure, signal), { signal, onAway: () => {} }).catch(() => {});

@@ -1,4 +1,4 @@
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Appearance, recogniseBlock } from './block.ts';
 
@@ -44,7 +44,7 @@ describe('block detection', () => {
   it('reports a server error with its status', () => {
     expect(recogniseBlock(seen({ status: 500 }))).toEqual({
       kind: 'http-error',
-      signs: [say('block.status', { status: 500 })],
+      signs: [message('block.status', { status: 500 })],
     });
   });
 

@@ -1,4 +1,4 @@
-import { type CaptureReport, type Said, say } from '@proofkeep/contract';
+import { type CaptureReport, type Message, message } from '@proofkeep/contract';
 
 type Block = CaptureReport['block'];
 
@@ -37,12 +37,12 @@ function challenge({ status, headers, title, text, markers }: Appearance): Block
   const isRefusal = status === 403 || status === 429 || status === 503;
   const isShort = text.length < shortText;
   const words = isShort ? challengeWords.exec(text)?.[0] : undefined;
-  const signs: Said[] = [];
+  const signs: Message[] = [];
   if (header(headers, 'cf-mitigated') === 'challenge')
-    signs.push(say('block.header', { header: 'cf-mitigated: challenge' }));
-  if (isShort || isRefusal) signs.push(...markers.map((widget) => say('block.widget', { widget })));
-  if (challengeTitles.test(title) && (isShort || isRefusal)) signs.push(say('block.title', { title }));
-  if (words) signs.push(say('block.words', { words }));
+    signs.push(message('block.header', { header: 'cf-mitigated: challenge' }));
+  if (isShort || isRefusal) signs.push(...markers.map((widget) => message('block.widget', { widget })));
+  if (challengeTitles.test(title) && (isShort || isRefusal)) signs.push(message('block.title', { title }));
+  if (words) signs.push(message('block.words', { words }));
   if (signs.length === 0) return null;
   return { kind: 'challenge', signs: [...signs, ...errorStatus(status)] };
 }
@@ -53,10 +53,10 @@ function loginWall({ status, requestedUrl, finalUrl, title, text, passwordFields
     pathOf(requestedUrl) !== pathOf(finalUrl) &&
     loginAddress.test(pathOf(finalUrl)) &&
     !loginAddress.test(pathOf(requestedUrl));
-  const signs: Said[] = [];
+  const signs: Message[] = [];
   if (status === 401) signs.push(...errorStatus(status));
-  if (wasSentToLogin && (passwordFields > 0 || isShort)) signs.push(say('block.redirect', { url: finalUrl }));
-  if (passwordFields > 0 && isShort && loginWords.test(`${title} ${text}`)) signs.push(say('block.password'));
+  if (wasSentToLogin && (passwordFields > 0 || isShort)) signs.push(message('block.redirect', { url: finalUrl }));
+  if (passwordFields > 0 && isShort && loginWords.test(`${title} ${text}`)) signs.push(message('block.password'));
   return signs.length > 0 ? { kind: 'login-wall', signs } : null;
 }
 
@@ -66,10 +66,10 @@ function httpError({ status }: Appearance): Block {
 }
 
 const empty = ({ text, pictures }: Appearance): Block =>
-  text === '' && pictures === 0 ? { kind: 'empty', signs: [say('block.nothing')] } : null;
+  text === '' && pictures === 0 ? { kind: 'empty', signs: [message('block.nothing')] } : null;
 
-const errorStatus = (status: number | null): Said[] =>
-  status !== null && status >= 400 ? [say('block.status', { status })] : [];
+const errorStatus = (status: number | null): Message[] =>
+  status !== null && status >= 400 ? [message('block.status', { status })] : [];
 
 function header(headers: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];

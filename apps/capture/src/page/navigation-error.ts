@@ -1,14 +1,16 @@
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
 
 /** Maps the browser's error of a failed navigation, and the proxy's record of it, to the capture's reason. */
 export function navigationError(errorText: string, capture: Capture): CaptureError {
   if (/ERR_CERT_|ERR_SSL_(OBSOLETE|SERVER_CERT|PINNED)/.test(errorText))
-    return new CaptureError('TLS_INVALID', say('load.certificate', { error: errorText }));
-  if (/ERR_TOO_MANY_REDIRECTS/.test(errorText)) return new CaptureError('NOT_A_PAGE', say('load.redirects'));
-  if (/ERR_ABORTED/.test(errorText)) return new CaptureError('NOT_A_PAGE', say('load.no-content'));
-  return proxyError(capture) ?? new CaptureError('CONNECTION_FAILED', say('load.unreachable', { error: errorText }));
+    return new CaptureError('TLS_INVALID', message('load.certificate', { error: errorText }));
+  if (/ERR_TOO_MANY_REDIRECTS/.test(errorText)) return new CaptureError('NOT_A_PAGE', message('load.redirects'));
+  if (/ERR_ABORTED/.test(errorText)) return new CaptureError('NOT_A_PAGE', message('load.no-content'));
+  return (
+    proxyError(capture) ?? new CaptureError('CONNECTION_FAILED', message('load.unreachable', { error: errorText }))
+  );
 }
 
 /** Returns the proxy's reason if the last connection is the one that failed. */
@@ -16,8 +18,8 @@ export function proxyError(capture: Capture): CaptureError | null {
   const last = capture.egress.get().connections().at(-1);
   if (!last?.why) return null;
   const { host, verdict, answers, why } = last;
-  if (verdict === 'refused') return new CaptureError('EGRESS_REFUSED', say('egress.refused', { host, why }));
-  if (answers.length === 0) return new CaptureError('NAME_NOT_RESOLVED', say('egress.unresolved', { host, why }));
+  if (verdict === 'refused') return new CaptureError('EGRESS_REFUSED', message('egress.refused', { host, why }));
+  if (answers.length === 0) return new CaptureError('NAME_NOT_RESOLVED', message('egress.unresolved', { host, why }));
   const addresses = answers.join(', ');
-  return new CaptureError('CONNECTION_FAILED', say('egress.unreachable', { host, addresses, why }));
+  return new CaptureError('CONNECTION_FAILED', message('egress.unreachable', { host, addresses, why }));
 }

@@ -1,4 +1,4 @@
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import type { SessionId } from '../browser/cdp.ts';
 import type { Capture } from '../capture.ts';
 import type { Page } from './page.ts';
@@ -24,7 +24,7 @@ export async function rescue(capture: Capture): Promise<void> {
     freed = await answers(page);
   }
   capture.actions.add('scripts-ended', { freed });
-  if (!freed) capture.pageLost = say('page.unanswering');
+  if (!freed) capture.pageLost = message('page.unanswering');
 }
 
 /** Terminates the script that a page or worker is running. */

@@ -1,5 +1,5 @@
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
-import { type Said, say } from '@proofkeep/contract';
+import { type Message, message } from '@proofkeep/contract';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpBus } from '../browser/cdp.ts';
 
@@ -24,17 +24,17 @@ export function watchCertificates(bus: CdpBus): RejectedCertificates {
  * and a wrong date), so names and dates are read from the certificate itself.
  * @param error the browser's error, `net::ERR_…`; known only for the page's own certificate
  */
-export function tlsErrorsOf(host: string, certificate: Details, at: Date, error: string | undefined): Said[] {
+export function tlsErrorsOf(host: string, certificate: Details, at: Date, error: string | undefined): Message[] {
   const { subjectName: subject, issuer, sanList, validFrom, validTo } = certificate;
-  const found: Said[] = [];
+  const found: Message[] = [];
   const isNamed = /AUTHORITY_INVALID|COMMON_NAME_INVALID|DATE_INVALID/.test(error ?? '');
-  if (error && !isNamed) found.push(say('verbatim', { text: error }));
-  if (subject === issuer) found.push(say('tls.self-signed'));
-  else if (error?.includes('AUTHORITY_INVALID')) found.push(say('tls.authority', { issuer }));
-  if (!isFor(host, certificate)) found.push(say('tls.name', { names: sanList.slice(0, 10).join(', ') || subject }));
-  if (at.getTime() < validFrom * 1000) found.push(say('tls.not-yet', { at: timeOf(validFrom) }));
-  if (at.getTime() > validTo * 1000) found.push(say('tls.expired', { at: timeOf(validTo) }));
-  return found.length > 0 ? found : [say('tls.unnamed')];
+  if (error && !isNamed) found.push(message('verbatim', { text: error }));
+  if (subject === issuer) found.push(message('tls.self-signed'));
+  else if (error?.includes('AUTHORITY_INVALID')) found.push(message('tls.authority', { issuer }));
+  if (!isFor(host, certificate)) found.push(message('tls.name', { names: sanList.slice(0, 10).join(', ') || subject }));
+  if (at.getTime() < validFrom * 1000) found.push(message('tls.not-yet', { at: timeOf(validFrom) }));
+  if (at.getTime() > validTo * 1000) found.push(message('tls.expired', { at: timeOf(validTo) }));
+  return found.length > 0 ? found : [message('tls.unnamed')];
 }
 
 /** RFC 9525: only names in the subject alternative name extension count. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
@@ -25,7 +25,7 @@ export function watchPage(capture: Capture): void {
   });
 
   bus.on('Inspector.targetCrashed', (_event, session) => {
-    if (session === sessionId) capture.interrupt(new CaptureError('PAGE_CRASHED', say('browser.crashed')));
+    if (session === sessionId) capture.interrupt(new CaptureError('PAGE_CRASHED', message('browser.crashed')));
   });
 
   bus.on('Page.windowOpen', ({ url, windowName }) => actions.add('window-open', { url, name: windowName }));
@@ -58,7 +58,7 @@ export function watchWindows(capture: Capture): void {
     } else void closeHeld(bus, sessionId);
     page.send('Page.bringToFront').catch(() => {});
     if (windows !== popups + patience) return;
-    capture.reachLimit(say('limit.windows', { count: windows }));
+    capture.reachLimit(message('limit.windows', { count: windows }));
     for (const session of kept) bus.send('Page.close', undefined, session).catch(() => {});
     holdStill(capture, 'it opens windows without end').catch(() => {});
   });

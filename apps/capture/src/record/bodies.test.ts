@@ -22,7 +22,7 @@ async function recorded(text: string, announced: number): Promise<Exchange> {
 
 describe('text that the browser has decoded', () => {
   it.each([
-    ['nobody said how many bytes came', '保温杯', 0],
+    ['there is no Content-Length', '保温杯', 0],
     ['it is longer than what came', '保温杯', 6],
     ['a character stands for bytes that were none', 'cup \ufffd', 7],
   ])('is kept but does not count as the body if %s', async (_why, text, announced) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
 import type { BodyFile, BodyFolder } from './body.ts';
 import { headerOf, isBodyless } from './exchange.ts';
@@ -104,13 +104,13 @@ export class Bodies {
     if (!taken || (taken.bytes.length < expected && isExact)) {
       exchange.error =
         taken && expected > 0
-          ? say('missing.short-body', { kept: taken.bytes.length, expected })
-          : say('missing.no-body');
+          ? message('missing.short-body', { kept: taken.bytes.length, expected })
+          : message('missing.no-body');
       return;
     }
     exchange.body = this.#toFile(taken.bytes);
     exchange.source = isExact ? 'network' : 'text';
-    if (!isExact) exchange.error = say('missing.decoded');
+    if (!isExact) exchange.error = message('missing.decoded');
   }
 
   /** Fetches from the network service once the body has its expected length or, if that is unknown, stops growing. */

@@ -1,4 +1,4 @@
-import { type Missing, say } from '@proofkeep/contract';
+import { type Missing, message } from '@proofkeep/contract';
 import { type Exchange, headerOf, isBodyless, isEmpty } from './exchange.ts';
 import { isShown } from './requests.ts';
 
@@ -64,12 +64,12 @@ function isWholeRange({ response }: Exchange): boolean {
 }
 
 function missingOf({ url, refused, beyondLimit, outcome, error, canceled, response }: Exchange): Missing {
-  const because = (why: Missing['why'], said = error ?? say('missing.no-body')): Missing => ({ url, why, said });
+  const because = (why: Missing['why'], said = error ?? message('missing.no-body')): Missing => ({ url, why, said });
   if (refused) return because('refused-by-egress');
-  if (beyondLimit) return because('limit', say('missing.limit'));
-  if (outcome === 'pending') return because('unfinished', say('missing.unfinished'));
+  if (beyondLimit) return because('limit', message('missing.limit'));
+  if (outcome === 'pending') return because('unfinished', message('missing.unfinished'));
   if (outcome === 'failed') return because(canceled ? 'truncated' : 'network-error');
-  if (outcome === 'redirected') return because('body-unavailable', error ?? say('missing.redirect'));
-  if (response?.status === 206) return because('truncated', say('missing.range'));
+  if (outcome === 'redirected') return because('body-unavailable', error ?? message('missing.redirect'));
+  if (response?.status === 206) return because('truncated', message('missing.range'));
   return because('body-unavailable');
 }

@@ -1,4 +1,4 @@
-import type { Said } from '@proofkeep/contract';
+import type { Message } from '@proofkeep/contract';
 import type { Protocol } from 'devtools-protocol';
 import type { SessionId } from '../browser/cdp.ts';
 import type { BodyFile } from './body.ts';
@@ -29,7 +29,7 @@ export interface Exchange {
   source: BodySource;
   outcome: 'pending' | 'finished' | 'failed' | 'redirected';
   /** Why it failed or is incomplete. */
-  error: Said | null;
+  error: Message | null;
   /** Cancelled by the page or the browser, not by the network. */
   canceled: boolean;
   /** Never sent: blocked by the page's own rules (CSP, mixed content). */

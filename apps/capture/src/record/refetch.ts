@@ -1,6 +1,6 @@
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
-import { SaidError, saidOf } from '../capture-error.ts';
+import { MessageError, messageOf } from '../capture-error.ts';
 import type { Answer, Question } from '../egress/ask.ts';
 import type { BodyFile, BodyFolder } from './body.ts';
 import { isWhole, lostResources } from './completeness.ts';
@@ -38,8 +38,8 @@ async function refetchInto(exchanges: Exchange[], lost: Exchange, o: Refetching,
   try {
     exchanges.push(await refetch(lost, o, signal));
   } catch (error) {
-    const first = lost.error ?? say(lost.outcome === 'redirected' ? 'missing.redirect' : 'missing.no-body');
-    lost.error = say('missing.asked-again', { first, again: saidOf(error) });
+    const first = lost.error ?? message(lost.outcome === 'redirected' ? 'missing.redirect' : 'missing.no-body');
+    lost.error = message('missing.asked-again', { first, again: messageOf(error) });
   }
 }
 
@@ -100,7 +100,7 @@ const headersAgain = (url: URL, sent: Headers): Headers => [
 async function certificateOf({ bus, sessionId }: Refetching, { origin }: URL): Promise<Buffer> {
   const { tableNames } = await bus.send('Network.getCertificate', { origin }, sessionId);
   const [own] = tableNames;
-  if (!own) throw new SaidError(say('refetch.certificate'));
+  if (!own) throw new MessageError(message('refetch.certificate'));
   return Buffer.from(own, 'base64');
 }
 
@@ -119,10 +119,10 @@ function checkAnswer(exchange: Exchange, lost: Exchange): void {
   const headers = exchange.response?.headers ?? [];
   const status = exchange.response?.status ?? 0;
   if (lost.outcome === 'redirected' ? status !== lost.response?.status : status !== 200)
-    throw new SaidError(say('refetch.status', { status }));
+    throw new MessageError(message('refetch.status', { status }));
   const location = headerOf(lost.response?.headers ?? [], 'location');
   if (lost.outcome === 'redirected' && headerOf(headers, 'location') !== location)
-    throw new SaidError(say('refetch.elsewhere'));
+    throw new MessageError(message('refetch.elsewhere'));
   const coding = headerOf(headers, 'content-encoding');
-  if (coding && coding !== 'identity') throw new SaidError(say('refetch.coding', { coding }));
+  if (coding && coding !== 'identity') throw new MessageError(message('refetch.coding', { coding }));
 }

@@ -1,4 +1,4 @@
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import type { CdpBus } from '../browser/cdp.ts';
 import { type Exchange, headersOf, headersOfText, newExchange } from './exchange.ts';
 
@@ -60,7 +60,7 @@ export function recordSockets(bus: CdpBus, exchanges: Exchange[]): () => void {
     }),
     bus.on('Network.webSocketFrameError', ({ requestId, errorMessage }) => {
       const exchange = open.get(requestId);
-      if (exchange) exchange.error = say('verbatim', { text: errorMessage });
+      if (exchange) exchange.error = message('verbatim', { text: errorMessage });
     }),
     bus.on('Network.webSocketClosed', ({ requestId }) => {
       const exchange = open.get(requestId);

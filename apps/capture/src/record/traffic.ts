@@ -1,4 +1,4 @@
-import { type Said, say } from '@proofkeep/contract';
+import { type Message, message } from '@proofkeep/contract';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
 import type { Bodies } from './bodies.ts';
@@ -147,10 +147,10 @@ export class Traffic {
   #closed(sessionId: SessionId): void {
     for (const request of this.#requests.all())
       if (request.sessionId === sessionId && this.#isOpen(request))
-        this.#fail(request, say('missing.closed'), { canceled: true });
+        this.#fail(request, message('missing.closed'), { canceled: true });
   }
 
-  #fail(request: Request, error: Said, how: Partial<Failed>): void {
+  #fail(request: Request, error: Message, how: Partial<Failed>): void {
     const { exchange } = request;
     exchange.outcome = 'failed';
     exchange.canceled = how.canceled === true;
@@ -168,8 +168,8 @@ export class Traffic {
 }
 
 /** Returns the browser's error text. */
-const wordsOf = (how: Failed): Said =>
-  say('verbatim', {
+const wordsOf = (how: Failed): Message =>
+  message('verbatim', {
     text: [how.errorText, how.blockedReason && `(${how.blockedReason})`, how.corsErrorStatus?.corsError]
       .filter(Boolean)
       .join(' '),

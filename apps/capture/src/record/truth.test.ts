@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openZip } from '@proofkeep/bundle';
 import { fileSource } from '@proofkeep/bundle/node';
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import { startSampleSite, waczRecords } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WARCParser, type WARCRecord } from 'warcio';
@@ -177,9 +177,9 @@ describe('the record', () => {
     expect(captured.report.missing).toContainEqual({
       url: `${origin}/once`,
       why: 'body-unavailable',
-      said: say('missing.asked-again', {
-        first: say('missing.redirect'),
-        again: say('refetch.status', { status: 404 }),
+      said: message('missing.asked-again', {
+        first: message('missing.redirect'),
+        again: message('refetch.status', { status: 404 }),
       }),
     });
     expect(captured.report.state).toBe('partial');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openZip } from '@proofkeep/bundle';
 import { fileSource } from '@proofkeep/bundle/node';
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CDXIndexer, WARCParser, type WARCRecord } from 'warcio';
 import { answered, origin } from '../testing/exchange.ts';
@@ -77,12 +77,12 @@ const exchanges: Exchange[] = [
   exchange('https://shop.example/cut.bin', page, {
     outcome: 'failed',
     canceled: true,
-    error: say('verbatim', { text: 'net::ERR_ABORTED' }),
+    error: message('verbatim', { text: 'net::ERR_ABORTED' }),
   }),
   exchange('https://shop.example/gone.js', null, {
     response: null,
     outcome: 'failed',
-    error: say('verbatim', { text: 'net::ERR_TIMED_OUT' }),
+    error: message('verbatim', { text: 'net::ERR_TIMED_OUT' }),
   }),
   exchange('https://shop.example/forbidden.js', null, { response: null, outcome: 'failed', blocked: true }),
   exchange('https://shop.example/talk', null, {

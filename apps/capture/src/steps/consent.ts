@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Capture } from '../capture.ts';
 import { consentButton } from '../page/consent-button.ts';
@@ -20,7 +20,7 @@ export const consent: Step = {
   limitMs: 30_000,
   needs: 'page',
   async run(capture, { signal }) {
-    if (!capture.job.dismissConsent) return skipped(say('consent.not-asked'));
+    if (!capture.job.dismissConsent) return skipped(message('consent.not-asked'));
     const frames = (await capture.frames.get().list()).slice(0, maxFrames);
     for (const frame of frames) {
       const button = await find(capture, frame, false);
@@ -34,9 +34,9 @@ export const consent: Step = {
       await picture(capture, 'after');
       const isLeft = (await find(capture, frame, false)) !== null;
       const { label } = button;
-      return isLeft ? cut(say('consent.stayed', { label })) : done(say('consent.pressed', { label }));
+      return isLeft ? cut(message('consent.stayed', { label })) : done(message('consent.pressed', { label }));
     }
-    return done(say('consent.none'));
+    return done(message('consent.none'));
   },
 };
 

@@ -1,4 +1,4 @@
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import type { Frame } from '../page/frames.ts';
 import { cut, done, type Step } from './step.ts';
@@ -24,7 +24,7 @@ export const dom: Step = {
         () => (lost += 1),
       );
     }
-    return lost > 0 ? cut(say('dom.frames-lost', { lost, frames: others.length })) : done();
+    return lost > 0 ? cut(message('dom.frames-lost', { lost, frames: others.length })) : done();
   },
 };
 

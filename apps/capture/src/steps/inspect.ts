@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { arch, release, type as systemName } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import type { CdpBus } from '../browser/cdp.ts';
 import { executableDigest } from '../browser/executable-digest.ts';
 import type { Capture } from '../capture.ts';
@@ -18,7 +18,7 @@ export const inspect: Step = {
   async run(capture) {
     const { job, config } = capture;
     const lease = capture.lease.get();
-    if (!(await isSandboxed(lease.bus))) throw new CaptureError('ISOLATION_FAILED', say('browser.no-sandbox'));
+    if (!(await isSandboxed(lease.bus))) throw new CaptureError('ISOLATION_FAILED', message('browser.no-sandbox'));
     const { cookies } = await lease.bus.send('Storage.getCookies', {});
     capture.environment = {
       tool: tool.name,

@@ -14,7 +14,7 @@ export const isolate: Step = {
     const { job, config } = capture;
     const allowed = parseAllowed(job.egressAllow);
     const checked = checkUrl(job.url, allowed);
-    if (!checked.ok) throw new CaptureError('URL_REFUSED', checked.said);
+    if (!checked.ok) throw new CaptureError('URL_REFUSED', checked.message);
     capture.url.set(checked.url);
 
     const resolve = systemResolver(config.CAPTURE_HOSTS);

@@ -1,4 +1,4 @@
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import { leaseBrowser } from '../browser/host.ts';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
@@ -37,7 +37,7 @@ export const launch: Step = {
         ask: (question) => capture.egress.get().ask(question),
       }),
     );
-    recorder.onLimit(() => capture.reachLimit(say('limit.requests', { count: job.limits.requests })));
+    recorder.onLimit(() => capture.reachLimit(message('limit.requests', { count: job.limits.requests })));
     await recorder.attach();
     const { sessionId, targetId } = await recorder.mainPage();
     // A page's target id equals the id of its main frame.
@@ -51,7 +51,7 @@ export const launch: Step = {
       page.send('Security.enable'),
       emulateWindow(page, emulation),
     ]);
-    return done(say('verbatim', { text: lease.version }));
+    return done(message('verbatim', { text: lease.version }));
   },
 };
 
@@ -78,6 +78,6 @@ async function startBrowser(capture: Capture): Promise<void> {
 function endOfBrowser(why: 'crashed' | 'memory', capture: Capture): CaptureError {
   const megabytes = Math.round(capture.job.limits.memoryBytes / 2 ** 20);
   return why === 'memory'
-    ? new CaptureError('MEMORY_EXCEEDED', say('browser.memory', { megabytes }))
-    : new CaptureError('BROWSER_FAILED', say('browser.ended'));
+    ? new CaptureError('MEMORY_EXCEEDED', message('browser.memory', { megabytes }))
+    : new CaptureError('BROWSER_FAILED', message('browser.ended'));
 }

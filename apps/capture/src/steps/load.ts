@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Said, say } from '@proofkeep/contract';
+import { type Message, message } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
@@ -32,7 +32,8 @@ export const load: Step = {
     try {
       await orEnd(navigate(capture), enough.signal);
       const stands = await document.stands(stillMs, enough.signal);
-      if (!document.committed) throw new CaptureError('LOAD_TIMEOUT', say('load.no-page', { seconds: loadMs / 1000 }));
+      if (!document.committed)
+        throw new CaptureError('LOAD_TIMEOUT', message('load.no-page', { seconds: loadMs / 1000 }));
       checkAnswer(capture);
       capture.actions.add('arrived', { url: document.committed.url, documents: document.navigations });
       if (stands) return done(...arrival(capture));
@@ -48,19 +49,19 @@ export const load: Step = {
 /** Aborts when the time is up, the page keeps navigating, or its scripts block everything else. */
 function enoughOf(capture: Capture, budget: AbortSignal) {
   const enough = new AbortController();
-  const because = (why: Said) => enough.abort(why);
-  const timer = setTimeout(() => because(say('load.slow', { seconds: loadMs / 1000 })), loadMs);
+  const because = (why: Message) => enough.abort(why);
+  const timer = setTimeout(() => because(message('load.slow', { seconds: loadMs / 1000 })), loadMs);
   const look = setInterval(() => {
     const { navigations } = capture.document.get();
-    if (navigations > maxNavigations) because(say('load.restless', { times: navigations }));
+    if (navigations > maxNavigations) because(message('load.restless', { times: navigations }));
   }, lookMs);
   // The browser delays answers while a document loads; only a committed document can be stuck.
   const stopFeeling = feelPulse(capture.page.get(), () => {
-    if (capture.document.get().committed) because(say('load.stuck'));
+    if (capture.document.get().committed) because(message('load.stuck'));
   });
   return {
     signal: AbortSignal.any([budget, enough.signal]),
-    why: () => enough.signal.reason as Said,
+    why: () => enough.signal.reason as Message,
     stop() {
       clearTimeout(timer);
       clearInterval(look);
@@ -100,25 +101,27 @@ async function isBlank(capture: Capture): Promise<boolean> {
     .catch(() => false);
 }
 
-const blankError = (why: Said, times: number): CaptureError =>
+const blankError = (why: Message, times: number): CaptureError =>
   why.name === 'load.restless'
-    ? new CaptureError('NOT_A_PAGE', say('load.never-shown', { times }))
-    : new CaptureError('LOAD_TIMEOUT', say('load.blank', { seconds: loadMs / 1000 }));
+    ? new CaptureError('NOT_A_PAGE', message('load.never-shown', { times }))
+    : new CaptureError('LOAD_TIMEOUT', message('load.blank', { seconds: loadMs / 1000 }));
 
 /** Over plain HTTP the proxy's refusal arrives as a document; it is not a page of the site. */
 function checkAnswer(capture: Capture): void {
   const { response } = capture.document.get();
   if (response && isOfProxy(response.url, Object.keys(response.headers)))
-    throw proxyError(capture) ?? new CaptureError('CONNECTION_FAILED', say('load.unreachable', { error: 'proxy' }));
+    throw proxyError(capture) ?? new CaptureError('CONNECTION_FAILED', message('load.unreachable', { error: 'proxy' }));
 }
 
-function arrival(capture: Capture): Said[] {
+function arrival(capture: Capture): Message[] {
   const { response, committed } = capture.document.get();
   if (!response || !committed) return [];
   const { status } = response;
   const isElsewhere = committed.url !== capture.url.get().href;
   return [
-    isElsewhere ? say('load.arrived-elsewhere', { status, url: committed.url }) : say('load.arrived', { status }),
+    isElsewhere
+      ? message('load.arrived-elsewhere', { status, url: committed.url })
+      : message('load.arrived', { status }),
   ];
 }
 
@@ -126,7 +129,7 @@ function arrival(capture: Capture): Said[] {
 async function downloadError(capture: Capture): Promise<CaptureError> {
   for (let waits = 0; waits < nameWaits && !capture.download; waits++) await sleep(lookMs);
   const { download } = capture;
-  const said = download ? say('load.named-download', { name: download.name }) : say('load.download');
+  const said = download ? message('load.named-download', { name: download.name }) : message('load.download');
   return new CaptureError('NOT_A_PAGE', said);
 }
 

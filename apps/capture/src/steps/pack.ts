@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { packLimitMs, say } from '@proofkeep/contract';
+import { message, packLimitMs } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import { endClock, writeClock } from '../record/clock.ts';
 import { packWacz } from '../record/wacz.ts';
@@ -40,7 +40,7 @@ export const pack: Step = {
         userAgent: capture.emulation.peek()?.userAgent ?? null,
       },
     });
-    return done(say('pack.exchanges', { exchanges: record.exchanges.length }));
+    return done(message('pack.exchanges', { exchanges: record.exchanges.length }));
   },
 };
 

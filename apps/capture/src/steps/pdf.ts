@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import { PicturePdf } from '../page/picture-pdf.ts';
 import { type TextBox, textBoxes } from '../page/text-boxes.ts';
 import { tool } from '../tool.ts';
@@ -27,8 +27,8 @@ export const pdf: Step = {
     }
     await document.end(capture.title ?? '', `${tool.name} ${tool.version}`, new Date());
     await file.close();
-    if (boxes === null) return cut(say('pdf.no-text'));
-    return done(say('pdf.pages', { pages: capture.tiles.length }));
+    if (boxes === null) return cut(message('pdf.no-text'));
+    return done(message('pdf.pages', { pages: capture.tiles.length }));
   },
 };
 

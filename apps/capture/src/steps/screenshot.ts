@@ -1,4 +1,4 @@
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import type { Protocol } from 'devtools-protocol';
 import type { Capture } from '../capture.ts';
 import { holdStill } from '../page/rescue.ts';
@@ -39,10 +39,11 @@ export const screenshot: Step = {
       await take(capture, { x: 0, y, width: widthPx, height, scale: 1 });
       y += height;
     }
-    if (y < shownPx) return cut(say('screenshot.time', { shownPx: y, heightPx }));
-    if (shownPx < heightPx) return cut(say('screenshot.height', { shownPx, heightPx }));
-    if (widthPx < content.width) return cut(say('screenshot.width', { shownPx: widthPx, contentPx: content.width }));
-    return done(say('screenshot.whole', { widthPx, heightPx }));
+    if (y < shownPx) return cut(message('screenshot.time', { shownPx: y, heightPx }));
+    if (shownPx < heightPx) return cut(message('screenshot.height', { shownPx, heightPx }));
+    if (widthPx < content.width)
+      return cut(message('screenshot.width', { shownPx: widthPx, contentPx: content.width }));
+    return done(message('screenshot.whole', { widthPx, heightPx }));
   },
 };
 

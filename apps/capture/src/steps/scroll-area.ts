@@ -1,4 +1,4 @@
-import { type Said, say } from '@proofkeep/contract';
+import { type Message, message } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Capture } from '../capture.ts';
 import type { Budget } from './step.ts';
@@ -20,7 +20,7 @@ export interface AreaWay {
   steps: number;
   growths: number;
   heightPx: number;
-  cutBecause: Said | null;
+  cutBecause: Message | null;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function scrollArea(capture: Capture, budget: Budget): Promise<Area
     };
     const end = await atEnd(capture, budget, wait, way.heightPx);
     if (end !== 'grown') {
-      if (end > 0) way.cutBecause = say('scroll.waiting', { requests: end });
+      if (end > 0) way.cutBecause = message('scroll.waiting', { requests: end });
       break;
     }
     way.growths += 1;
@@ -61,11 +61,11 @@ export async function scrollArea(capture: Capture, budget: Budget): Promise<Area
   return way;
 }
 
-function boundOf(way: AreaWay, y: number, limits: Capture['job']['limits'], budget: Budget): Said | null {
-  if (way.steps >= limits.scrollSteps) return say('scroll.steps', { steps: limits.scrollSteps });
-  if (y >= limits.pageHeightPx) return say('scroll.height', { heightPx: limits.pageHeightPx });
-  if (way.growths > limits.scrollGrowths) return say('scroll.growths', { growths: limits.scrollGrowths });
-  return budget.remainingMs() < reserveMs ? say('scroll.time') : null;
+function boundOf(way: AreaWay, y: number, limits: Capture['job']['limits'], budget: Budget): Message | null {
+  if (way.steps >= limits.scrollSteps) return message('scroll.steps', { steps: limits.scrollSteps });
+  if (y >= limits.pageHeightPx) return message('scroll.height', { heightPx: limits.pageHeightPx });
+  if (way.growths > limits.scrollGrowths) return message('scroll.growths', { growths: limits.scrollGrowths });
+  return budget.remainingMs() < reserveMs ? message('scroll.time') : null;
 }
 
 /** @returns `grown`, or the number of pending requests after the wait */

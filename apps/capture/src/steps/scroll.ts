@@ -1,4 +1,4 @@
-import { type Said, say } from '@proofkeep/contract';
+import { type Message, message } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Capture } from '../capture.ts';
 import { keepDocument } from '../page/keep.ts';
@@ -51,10 +51,10 @@ export const scroll: Step = {
     });
     const { steps, growths, heightPx, cutBecause: because } = way;
     if (because)
-      return cut(say('scroll.cut', { steps, growths, heightPx, reachedPx: Math.round(way.reachedPx), because }));
-    if (area?.cutBecause) return cut(say('scroll.area', { heightPx: area.heightPx, because: area.cutBecause }));
-    const bottom = say('scroll.bottom', { steps, growths, heightPx });
-    return restless ? done(bottom, say('scroll.restless', { seconds: bottomMs / 1000 })) : done(bottom);
+      return cut(message('scroll.cut', { steps, growths, heightPx, reachedPx: Math.round(way.reachedPx), because }));
+    if (area?.cutBecause) return cut(message('scroll.area', { heightPx: area.heightPx, because: area.cutBecause }));
+    const bottom = message('scroll.bottom', { steps, growths, heightPx });
+    return restless ? done(bottom, message('scroll.restless', { seconds: bottomMs / 1000 })) : done(bottom);
   },
 };
 
@@ -65,7 +65,7 @@ interface Way {
   heightPx: number;
   /** At the end the page no longer grew but kept sending requests, like pages that poll. */
   restless: boolean;
-  cutBecause: Said | null;
+  cutBecause: Message | null;
 }
 
 async function goDown(capture: Capture, budget: Budget): Promise<Way> {
@@ -80,10 +80,10 @@ async function goDown(capture: Capture, budget: Budget): Promise<Way> {
     cutBecause: null,
   };
   const bound = () => {
-    if (way.steps >= limits.scrollSteps) return say('scroll.steps', { steps: limits.scrollSteps });
-    if (way.reachedPx >= limits.pageHeightPx) return say('scroll.height', { heightPx: limits.pageHeightPx });
-    if (way.growths > limits.scrollGrowths) return say('scroll.growths', { growths: limits.scrollGrowths });
-    if (budget.remainingMs() < reserveMs) return say('scroll.time');
+    if (way.steps >= limits.scrollSteps) return message('scroll.steps', { steps: limits.scrollSteps });
+    if (way.reachedPx >= limits.pageHeightPx) return message('scroll.height', { heightPx: limits.pageHeightPx });
+    if (way.growths > limits.scrollGrowths) return message('scroll.growths', { growths: limits.scrollGrowths });
+    if (budget.remainingMs() < reserveMs) return message('scroll.time');
     return null;
   };
   for (let y = 0; ; ) {
@@ -98,7 +98,7 @@ async function goDown(capture: Capture, budget: Budget): Promise<Way> {
     }
     const end = await atBottom(capture, way, budget);
     way.restless = end.state === 'restless';
-    if (end.state === 'waiting') way.cutBecause = say('scroll.waiting', { requests: end.requests });
+    if (end.state === 'waiting') way.cutBecause = message('scroll.waiting', { requests: end.requests });
     if (end.state !== 'grown') return way;
     way.growths += 1;
     way.heightPx = end.heightPx;

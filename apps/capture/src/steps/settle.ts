@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Said, say } from '@proofkeep/contract';
+import { type Message, message } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Capture } from '../capture.ts';
 import { cut, done, type Step } from './step.ts';
@@ -25,15 +25,17 @@ export const settle: Step = {
 
     const open = recorder.counters().inFlight;
     const seconds = capMs / 1000;
-    const late: Said[] = [];
+    const late: Message[] = [];
     if (ending === 'cap')
-      late.push(open > 0 ? say('settle.busy', { requests: open, seconds }) : say('settle.restless', { seconds }));
-    if (!ready.fonts) late.push(say('settle.fonts'));
-    if (ready.waiting > 0) late.push(say('settle.images-waiting', { images: ready.waiting }));
-    if (capture.keptDocument !== capture.document.get().navigations) late.push(say('settle.replaced'));
+      late.push(
+        open > 0 ? message('settle.busy', { requests: open, seconds }) : message('settle.restless', { seconds }),
+      );
+    if (!ready.fonts) late.push(message('settle.fonts'));
+    if (ready.waiting > 0) late.push(message('settle.images-waiting', { images: ready.waiting }));
+    if (capture.keptDocument !== capture.document.get().navigations) late.push(message('settle.replaced'));
     const times = capture.actions.count('kept');
-    const notes = times > 0 ? [say('settle.kept', { times })] : [];
-    if (ready.broken > 0) notes.push(say('settle.images-broken', { images: ready.broken }));
+    const notes = times > 0 ? [message('settle.kept', { times })] : [];
+    if (ready.broken > 0) notes.push(message('settle.images-broken', { images: ready.broken }));
     return late.length > 0 ? cut(...late, ...notes) : done(...notes);
   },
 };

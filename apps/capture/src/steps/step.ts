@@ -1,9 +1,9 @@
-import type { CaptureFailure, CaptureStep, Said } from '@proofkeep/contract';
+import type { CaptureFailure, CaptureStep, Message } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 
 export interface StepResult {
   outcome: 'done' | 'cut' | 'skipped';
-  said: Said[];
+  said: Message[];
 }
 
 export interface Budget {
@@ -26,6 +26,6 @@ export interface Step {
   run(capture: Capture, budget: Budget): Promise<StepResult>;
 }
 
-export const done = (...said: Said[]): StepResult => ({ outcome: 'done', said });
-export const cut = (...said: Said[]): StepResult => ({ outcome: 'cut', said });
-export const skipped = (...said: Said[]): StepResult => ({ outcome: 'skipped', said });
+export const done = (...said: Message[]): StepResult => ({ outcome: 'done', said });
+export const cut = (...said: Message[]): StepResult => ({ outcome: 'cut', said });
+export const skipped = (...said: Message[]): StepResult => ({ outcome: 'skipped', said });

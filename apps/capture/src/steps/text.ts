@@ -1,4 +1,4 @@
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import { z } from 'zod';
 import { recogniseBlock } from '../page/block.ts';
 import { visibleText } from '../page/visible-text.ts';
@@ -45,6 +45,6 @@ export const text: Step = {
       requestedUrl: capture.url.get().href,
       finalUrl: committed?.url ?? '',
     });
-    return lost > 0 ? cut(say('text.frames-lost', { lost, frames: others.length })) : done();
+    return lost > 0 ? cut(message('text.frames-lost', { lost, frames: others.length })) : done();
   },
 };

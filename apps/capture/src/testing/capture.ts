@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CaptureEvent, CaptureJob, type CaptureReport, type CaptureStep, type Said } from '@proofkeep/contract';
+import { type CaptureEvent, CaptureJob, type CaptureReport, type CaptureStep, type Message } from '@proofkeep/contract';
 import type { SampleSite } from '@proofkeep/fakes';
 import { readConfig } from '../config.ts';
 import { runCapture } from '../engine.ts';
@@ -15,7 +15,7 @@ export interface Captured {
   /** Paths of all files in the work folder. */
   files(): Promise<string[]>;
   outcomeOf(step: CaptureStep): string | undefined;
-  saidOf(step: CaptureStep): Said[] | undefined;
+  saidOf(step: CaptureStep): Message[] | undefined;
   remove(): Promise<void>;
 }
 

@@ -6,11 +6,11 @@ import {
   type CaptureStep,
   type Failure,
   type Language,
+  type Message,
   type Missing,
   missingWords,
   type ProofRung,
   rungWords,
-  type Said,
   sentenceIn,
   stepWords,
   type Word,
@@ -94,7 +94,7 @@ export interface Words {
   missing(why: Missing['why']): string;
   block(block: Block): string;
   failure(failure: Failure): string;
-  said(said: readonly Said[]): string;
+  said(said: readonly Message[]): string;
   say(sentence: keyof typeof sentences): string;
 }
 

@@ -96,8 +96,8 @@ describe('DATABASE_URL', () => {
       return Buffer.concat([Buffer.from(type), length, body]);
     };
     const fields = 'SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0';
-    const said = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I')), message('E', Buffer.from(fields))];
-    const server = createServer((socket) => socket.once('data', () => socket.end(Buffer.concat(said))));
+    const packets = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I')), message('E', Buffer.from(fields))];
+    const server = createServer((socket) => socket.once('data', () => socket.end(Buffer.concat(packets))));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
 

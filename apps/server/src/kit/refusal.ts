@@ -40,9 +40,9 @@ export class Refusal extends Error {
   says(language: Language): string {
     const [zh, en] = refusals[this.code].says;
     const text: string = language === 'zh' ? zh : en;
-    const said = text.replace(/\[([^\]]*\{(\w+)\}[^\]]*)\]/g, (_part, words: string, key: string) =>
+    const resolved = text.replace(/\[([^\]]*\{(\w+)\}[^\]]*)\]/g, (_part, words: string, key: string) =>
       this.values[key] === undefined ? '' : words,
     );
-    return fillGaps(said, (name) => String(this.values[name] ?? ''));
+    return fillGaps(resolved, (name) => String(this.values[name] ?? ''));
   }
 }

@@ -55,7 +55,7 @@ export function aliyunTexts(o: AliyunOptions): TextCarrier {
         PageSize: String(pageSize),
         CurrentPage: '1',
       });
-      if (answer.Code !== 'OK') throw new Error(`Alibaba Cloud did not list sent messages: ${said(answer)}`);
+      if (answer.Code !== 'OK') throw new Error(`Alibaba Cloud did not list sent messages: ${describeError(answer)}`);
       return answer.SmsSendDetailDTOs?.SmsSendDetailDTO.some(({ OutId }) => OutId === id) ?? false;
     },
   };
@@ -91,7 +91,7 @@ async function textOf({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-const said = ({ Code, Message, RequestId }: Answer): string => `${Code} ${Message} (${RequestId})`;
+const describeError = ({ Code, Message, RequestId }: Answer): string => `${Code} ${Message} (${RequestId})`;
 
 /** Provider errors after which the message may or may not have been sent. */
 const ownFaults = new Set([
@@ -110,7 +110,7 @@ const ofThePhone = new Set(['isv.MOBILE_NUMBER_ILLEGAL', 'isv.PHONE_NUMBER_ILLEG
 function outcomeOf(answer: Answer): TextOutcome {
   const { Code: code, Message: says, RequestId: requestId, BizId: providerId = '' } = answer;
   if (code === 'OK') return { became: 'sent', providerId };
-  if (ownFaults.has(code)) throw new Error(`Alibaba Cloud failed: ${said(answer)}`);
+  if (ownFaults.has(code)) throw new Error(`Alibaba Cloud failed: ${describeError(answer)}`);
   if (isThrottled(code)) return { became: 'deferred', code, says };
   return { became: 'refused', code, says, requestId, isForOperator: !ofThePhone.has(code) };
 }

@@ -97,8 +97,8 @@ async function discover({ issuer, clientId, clientSecret }: ThirdParty): Promise
 
 /** A label for the account's owner; not used for decisions. */
 function labelOf(claims: Record<string, unknown>): string | null {
-  const said = [claims.preferred_username, claims.nickname, claims.name].find((one) => typeof one === 'string' && one);
-  return typeof said === 'string' ? said.slice(0, 100) : null;
+  const found = [claims.preferred_username, claims.nickname, claims.name].find((one) => typeof one === 'string' && one);
+  return typeof found === 'string' ? found.slice(0, 100) : null;
 }
 
 function failed(cause: unknown): never {

@@ -10,6 +10,7 @@ import {
   accountCalls,
   type Call,
   Envelope,
+  message,
   type Permission,
   type ReceivingAccount,
   type RefusalCode,
@@ -17,7 +18,6 @@ import {
   type Scope,
   type SentOf,
   type StaffRole,
-  say,
   withIncluded,
 } from '@proofkeep/contract';
 import { openAuthority } from '@proofkeep/seal';
@@ -322,7 +322,7 @@ export function useService(
       async attestation({ accountId, loginId }, { state = 'succeeded', url = 'https://page.example/', ...o } = {}) {
         const ano = newAno(service.now, randomBytes(16));
         const job = { dismissConsent: false };
-        const failure = { code: 'LOAD_TIMEOUT', said: say('load.no-page', { seconds: 45 }) };
+        const failure = { code: 'LOAD_TIMEOUT', said: message('load.no-page', { seconds: 45 }) };
         const row = {
           ano,
           accountId,

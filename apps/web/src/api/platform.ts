@@ -23,7 +23,7 @@ const platformInfo = queryOptions({
   },
   initialData: kept,
   initialDataUpdatedAt: 0,
-  meta: { isSaidInPlace: true },
+  meta: { isShownInPlace: true },
 });
 
 function kept(): Stored | undefined {

@@ -7,14 +7,14 @@ import { isRefused, refusedOf } from './refused.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `isSaidInPlace`: the page shows the refusal next to its cause, so no toast is needed. */
-    mutationMeta: { isSaidInPlace?: boolean };
-    queryMeta: { isSaidInPlace?: boolean };
+    /** `isShownInPlace`: the page shows the refusal next to its cause, so no toast is needed. */
+    mutationMeta: { isShownInPlace?: boolean };
+    queryMeta: { isShownInPlace?: boolean };
   }
 }
 
 /** Shows a refusal as a toast; an expired session is reported by its own handler. */
-function t(error: unknown): void {
+function showRefusal(error: unknown): void {
   if (!isRefused(error, 'SESSION_INVALID')) toast.error(refusedOf(error).message);
 }
 
@@ -22,12 +22,12 @@ export const queries = new QueryClient({
   queryCache: new QueryCache({
     // Without data, the page itself shows the refusal.
     onError: (error, query) => {
-      if (query.state.data !== undefined && !query.meta?.isSaidInPlace) t(error);
+      if (query.state.data !== undefined && !query.meta?.isShownInPlace) showRefusal(error);
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => {
-      if (!mutation.meta?.isSaidInPlace) t(error);
+      if (!mutation.meta?.isShownInPlace) showRefusal(error);
     },
   }),
   defaultOptions: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Alteration, Block, CaptureEnvironment, Failure, Missing, PageFacts, StepOutcome } from '../capture/capture.ts';
 import { Cents, ChargeState } from '../money/money.ts';
-import { Said } from '../shared/sentences.ts';
+import { Message } from '../shared/sentences.ts';
 import { AttestationState, ProofRung, WorkStep } from './states.ts';
 import { Applicant, Operator } from './submitter.ts';
 
@@ -66,7 +66,7 @@ export const CustodyEvent = z.strictObject({
   /** Who acted as that person; null where nobody else did. */
   actedBy: z.string().nullable(),
   attempt: z.int(),
-  said: z.array(Said),
+  messages: z.array(Message),
 });
 export type CustodyEvent = z.infer<typeof CustodyEvent>;
 
@@ -84,7 +84,7 @@ export const EvidenceFile = z.strictObject({
 export const RungReached = z.strictObject({
   rung: ProofRung,
   at: time,
-  said: z.array(Said),
+  messages: z.array(Message),
   /** Path of the raw proof among the files; null where there is none. */
   proof: z.string().nullable(),
 });
@@ -95,7 +95,7 @@ export const AttestationDetail = AttestationSummary.extend({
   environment: CaptureEnvironment.nullable(),
   steps: z.array(StepOutcome),
   missing: z.array(Missing),
-  limits: z.array(Said),
+  limits: z.array(Message),
   block: Block.nullable(),
   /** What the capture itself changed; null before it was made. */
   alterations: z.array(Alteration).nullable(),

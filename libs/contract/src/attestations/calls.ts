@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bytes, call, nil } from '../call.ts';
 import { attestationNameLength, attestationSearchLength, discardReasonLength, remarkLength } from '../shared/limits.ts';
 import { listOf, page, several } from '../shared/lists.ts';
-import { Said } from '../shared/sentences.ts';
+import { Message } from '../shared/sentences.ts';
 import { AttestationDetail, AttestationSummary, CertificateData, Picture } from './attestation.ts';
 import { AttestationState, attestationStateTable } from './states.ts';
 
@@ -19,7 +19,7 @@ const one = z.strictObject({ ano: Ano });
 /** Which of those asked for were changed, and why the others were not. */
 const Changed = z.strictObject({
   changed: z.array(z.string()),
-  refused: z.array(z.strictObject({ ano: z.string(), said: Said })),
+  refused: z.array(z.strictObject({ ano: z.string(), message: Message })),
 });
 
 /** Columns by which the list of attestations can be sorted. */
@@ -50,7 +50,7 @@ export const attestationCalls = {
     }),
     reply: z.strictObject({
       list: z.array(AttestationSummary),
-      refused: z.array(z.strictObject({ url: z.string(), said: Said })),
+      refused: z.array(z.strictObject({ url: z.string(), message: Message })),
       /** Of the order to be paid; null where there is nothing to pay. */
       orderNo: z.string().nullable(),
     }),

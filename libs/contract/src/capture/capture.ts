@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ClockReading } from '../shared/clock.ts';
-import { Said } from '../shared/sentences.ts';
+import { Message } from '../shared/sentences.ts';
 
 /**
  * The boundary between who orders a capture (command line, server) and the capture node that drives the browser.
@@ -14,7 +14,7 @@ const natural = z.int().nonnegative();
 /** How long the step `pack` may take: it alone still works when the wall limit has passed, on what was recorded until then. */
 export const packLimitMs = 60_000;
 
-/** Hard bounds of one capture. Reaching one ends the step that reached it and is said in the completeness statement. */
+/** Hard bounds of one capture. Reaching one ends the step that reached it and appears in the completeness statement. */
 export const CaptureLimits = z.strictObject({
   /** Whole capture but for `pack`, kept outside the browser, which is killed when it passes. */
   wallMs: natural.default(120_000),
@@ -82,7 +82,7 @@ export const StepOutcome = z.strictObject({
   startedAt: time.nullable(),
   elapsedMs: natural,
   /** Empty when there is nothing to add. */
-  said: z.array(Said),
+  said: z.array(Message),
 });
 export type StepOutcome = z.infer<typeof StepOutcome>;
 
@@ -119,7 +119,7 @@ export type Artifact = z.infer<typeof Artifact>;
 export const Missing = z.strictObject({
   url: z.string(),
   why: z.enum(['refused-by-egress', 'network-error', 'body-unavailable', 'truncated', 'limit', 'unfinished']),
-  said: Said,
+  said: Message,
 });
 export type Missing = z.infer<typeof Missing>;
 
@@ -127,7 +127,7 @@ export type Missing = z.infer<typeof Missing>;
 export const Block = z.strictObject({
   kind: z.enum(['login-wall', 'challenge', 'http-error', 'empty']),
   /** Signs by which it was recognized. */
-  signs: z.array(Said),
+  signs: z.array(Message),
 });
 export type Block = z.infer<typeof Block>;
 
@@ -220,7 +220,7 @@ export const alterationKinds = [
   'refetched',
 ] as const;
 /** A change that the capture made to the page, recorded as evidence. */
-export const Alteration = z.strictObject({ kind: z.enum(alterationKinds), said: Said });
+export const Alteration = z.strictObject({ kind: z.enum(alterationKinds), said: Message });
 export type Alteration = z.infer<typeof Alteration>;
 
 /** The closed list of reasons for which a capture fails as a whole. */
@@ -266,7 +266,7 @@ export const isOwnFault = (code: CaptureFailure): boolean => ownFaults.has(code)
 /** Why nothing was preserved. */
 export const Failure = z.strictObject({
   code: z.enum(captureFailures),
-  said: Said,
+  said: Message,
   /** Under this id the logs of node and service have the cause; absent if the sentence says all there is. */
   traceId: z.string().optional(),
 });
@@ -287,7 +287,7 @@ export const CaptureReport = z.strictObject({
   resources: z.strictObject({ total: natural, whole: natural, bytes: natural }),
   missing: z.array(Missing),
   /** Bounds of the whole capture that were reached. */
-  limits: z.array(Said),
+  limits: z.array(Message),
   block: Block.nullable(),
   /** Changes made by the capture; empty if none. */
   alterations: z.array(Alteration),
@@ -300,7 +300,7 @@ export const CaptureEvent = z.discriminatedUnion('type', [
     type: z.literal('step'),
     step: CaptureStep,
     state: z.enum(['started', 'done', 'cut', 'failed', 'skipped']),
-    said: z.array(Said),
+    said: z.array(Message),
     elapsedMs: natural,
   }),
   z.strictObject({

@@ -3,7 +3,7 @@ import { call, nothing } from '../call.ts';
 import { TextCode } from '../identity/credentials.ts';
 import { Language } from '../shared/language.ts';
 import { listOf, page, several } from '../shared/lists.ts';
-import { Said } from '../shared/sentences.ts';
+import { Message } from '../shared/sentences.ts';
 import { Email } from './email.ts';
 import { MessageKind, UnreadCount } from './kinds.ts';
 
@@ -11,17 +11,17 @@ import { MessageKind, UnreadCount } from './kinds.ts';
 export const toldByDefault = { mail: true, text: false } as const;
 
 /** A message to a user. */
-export const Message = z.strictObject({
+export const UserMessage = z.strictObject({
   id: z.string(),
   kind: MessageKind,
   /** Displayed in the reader's language. */
-  said: Said,
+  message: Message,
   /** Path of the page that it is about. */
   link: z.string().nullable(),
   at: z.iso.datetime(),
   isRead: z.boolean(),
 });
-export type Message = z.infer<typeof Message>;
+export type UserMessage = z.infer<typeof UserMessage>;
 
 const flag = z.stringbool().or(z.boolean());
 const Ids = several(z.uuid(), 100);
@@ -51,7 +51,7 @@ export const messageCalls = {
       /** Only what was not read. */
       unread: flag.default(false),
     }),
-    reply: listOf(Message),
+    reply: listOf(UserMessage),
   }),
   deleteNews: call({
     method: 'DELETE',

@@ -193,9 +193,9 @@ export const PaymentIssue = z.strictObject({
   /** State of the refund. */
   refund: Refunded.nullable(),
   /** The provider's last answer about the refund; null if none. */
-  standing: z.enum(['pending', 'by-hand', 'refused']).nullable(),
-  /** In the provider's own word. */
-  said: z.string().nullable(),
+  providerState: z.enum(['pending', 'by-hand', 'refused']).nullable(),
+  /** The provider's error code. */
+  providerCode: z.string().nullable(),
   /** Amount held in suspense until an operator decides; null if none. */
   bookedCents: Cents.nullable(),
   /** Resolution by staff; null if unresolved or unnecessary. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refusals } from '../refusals.ts';
 import { fillGaps } from './gaps.ts';
-import { say, sentences } from './sentences.ts';
+import { message, sentences } from './sentences.ts';
 
 const fill = (text: string, values: Record<string, string | number>) =>
   fillGaps(text, (name) => String(values[name] ?? ''));
@@ -24,8 +24,8 @@ describe('a text with gaps', () => {
   });
 
   it('counts in sentences', () => {
-    expect(say('pdf.pages', { pages: 1 }).text).toBe('1 page');
-    expect(say('pdf.pages', { pages: 3 }).text).toBe('3 pages');
+    expect(message('pdf.pages', { pages: 1 }).text).toBe('1 page');
+    expect(message('pdf.pages', { pages: 3 }).text).toBe('3 pages');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Said, say, sentenceIn, sentences } from './sentences.ts';
+import { Message, message, sentenceIn, sentences } from './sentences.ts';
 
 const gaps = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, gap]) => gap).sort();
 
@@ -11,24 +11,27 @@ describe('what a capture says', () => {
     },
   );
 
-  it('is said in the language of the reader, a sentence within a sentence too', () => {
-    const said = say('egress.refused', { host: 'intranet', why: say('egress.not-public', { address: '10.0.0.1' }) });
+  it("renders in the reader's language, including nested messages", () => {
+    const sentence = message('egress.refused', {
+      host: 'intranet',
+      why: message('egress.not-public', { address: '10.0.0.1' }),
+    });
 
-    expect(sentenceIn(said, 'zh')).toBe('不允许访问 intranet：10.0.0.1 不是公网地址。');
-    expect(said.text).toBe("Access to intranet isn't allowed: 10.0.0.1 isn't a public internet address.");
+    expect(sentenceIn(sentence, 'zh')).toBe('不允许访问 intranet：10.0.0.1 不是公网地址。');
+    expect(sentence.text).toBe("Access to intranet isn't allowed: 10.0.0.1 isn't a public internet address.");
   });
 
   it('stays what it is on its way through JSON', () => {
-    const said = say('step.not-reached', { because: say('capture.wall', { seconds: 120 }) });
+    const sentence = message('step.not-reached', { because: message('capture.wall', { seconds: 120 }) });
 
-    expect(Said.parse(JSON.parse(JSON.stringify(said)))).toEqual(said);
+    expect(Message.parse(JSON.parse(JSON.stringify(sentence)))).toEqual(sentence);
   });
 
   it('does not take words of a page for gaps', () => {
-    expect(say('consent.pressed', { label: '{label} {text}' }).text).toBe('“{label} {text}” was clicked.');
+    expect(message('consent.pressed', { label: '{label} {text}' }).text).toBe('“{label} {text}” was clicked.');
   });
 
   it('refuses a sentence that nobody knows', () => {
-    expect(Said.safeParse({ name: 'load.wonderful', values: {}, text: '' }).success).toBe(false);
+    expect(Message.safeParse({ name: 'load.wonderful', values: {}, text: '' }).success).toBe(false);
   });
 });

@@ -488,44 +488,44 @@ export const sentences = {
 export type SentenceName = keyof typeof sentences;
 
 /** A sentence of the table as records hold it. */
-export interface Said {
+export interface Message {
   name: SentenceName;
-  values: Record<string, string | number | Said>;
+  values: Record<string, string | number | Message>;
   /** In English. */
   text: string;
 }
 
 const names = Object.keys(sentences) as [SentenceName, ...SentenceName[]];
 
-export const Said: z.ZodType<Said, Said> = z
+export const Message: z.ZodType<Message, Message> = z
   .strictObject({
     name: z.enum(names),
     get values() {
-      return z.record(z.string(), z.union([z.string(), z.number(), Said]));
+      return z.record(z.string(), z.union([z.string(), z.number(), Message]));
     },
     text: z.string(),
   })
-  .meta({ id: 'Said' });
+  .meta({ id: 'Message' });
 
-type Values<Name extends SentenceName> = { [Gap in GapsOf<(typeof sentences)[Name][1]>]: string | number | Said };
+type Values<Name extends SentenceName> = { [Gap in GapsOf<(typeof sentences)[Name][1]>]: string | number | Message };
 
 /** `say('load.no-page', { seconds: 45 })`: every gap of the sentence must be filled. */
-export function say<Name extends SentenceName>(
+export function message<Name extends SentenceName>(
   name: Name,
   ...[values]: [GapsOf<(typeof sentences)[Name][1]>] extends [never] ? [] : [Values<Name>]
-): Said {
-  const filled = (values ?? {}) as Said['values'];
+): Message {
+  const filled = (values ?? {}) as Message['values'];
   return { name, values: filled, text: fill(sentences[name][1], filled, 'en') };
 }
 
 /** A name as a value of a sentence. */
-export const named = (name: { zh: string; en: string }): Said => ({ name: 'named', values: name, text: name.en });
+export const named = (name: { zh: string; en: string }): Message => ({ name: 'named', values: name, text: name.en });
 
 /** A sentence in the reader's language. */
-export const sentenceIn = ({ name, values }: Said, language: Language): string =>
+export const sentenceIn = ({ name, values }: Message, language: Language): string =>
   fill(sentences[name][language === 'zh' ? 0 : 1], values, language);
 
-function fill(text: string, values: Said['values'], language: Language): string {
+function fill(text: string, values: Message['values'], language: Language): string {
   return fillGaps(text, (name) => {
     const value = values[name];
     return typeof value === 'object' ? sentenceIn(value, language) : String(value ?? '');

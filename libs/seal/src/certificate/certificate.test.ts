@@ -140,8 +140,8 @@ describe('the certificate', () => {
   it('contains selectable Chinese and English text, digests and times', async () => {
     const text = textOf(await drawn());
 
-    for (const said of ['存证证书', 'PK20261120ABCDEFGHJKX', '存真牌保温杯 龘靐 500 ml', hex('f5'), hex('c3')])
-      expect(text).toContain(said);
+    for (const part of ['存证证书', 'PK20261120ABCDEFGHJKX', '存真牌保温杯 龘靐 500 ml', hex('f5'), hex('c3')])
+      expect(text).toContain(part);
     expect(text).toContain('2026-11-20 14:03:22 (UTC+8)');
     expect(text).toContain('1,234,567');
   });

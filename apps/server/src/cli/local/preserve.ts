@@ -7,7 +7,7 @@ import {
   CaptureJob,
   type CaptureReport,
   type Failure,
-  say,
+  message,
 } from '@proofkeep/contract';
 import { runCaptureProcess } from '../../capture/capture-process.ts';
 import {
@@ -92,13 +92,13 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
     // lost, the attestation has left `capturing`, so `discard` refuses to touch it and the next start finishes it.
     const text = error instanceof Error ? error.message : String(error);
     const failure: Failure =
-      error instanceof NotVerified ? error.failure : { code: 'INTERNAL', said: say('verbatim', { text }) };
+      error instanceof NotVerified ? error.failure : { code: 'INTERNAL', said: message('verbatim', { text }) };
     await discard(installation, ano, failure);
     if (error instanceof NotVerified) return { sealed: false, ano, failure };
     throw error;
   }
   if (report.state === 'failed') {
-    const failure = report.failure ?? { code: 'INTERNAL', said: say('capture.nothing') };
+    const failure = report.failure ?? { code: 'INTERNAL', said: message('capture.nothing') };
     await discard(installation, ano, failure);
     return { sealed: false, ano, failure };
   }
@@ -107,4 +107,4 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
   return { sealed: true, ano, report };
 }
 
-const aborted: Failure = { code: 'ABORTED', said: say('capture.stopped') };
+const aborted: Failure = { code: 'ABORTED', said: message('capture.stopped') };

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { type AttestationState, type Failure, say } from '@proofkeep/contract';
+import { type AttestationState, type Failure, message } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import {
   certify,
@@ -26,7 +26,7 @@ export type Recovered =
 export async function dropUnsealed(installation: Installation): Promise<Recovered[]> {
   return installation.database.withClient(async (client) => {
     const dropped = await eachLeft(installation, client, ['capturing'], async (ano) => {
-      await discard(installation, ano, { code: 'INTERRUPTED', said: say('capture.left') });
+      await discard(installation, ano, { code: 'INTERRUPTED', said: message('capture.left') });
       return { ano, outcome: 'dropped' };
     });
     // A process that lost its database connection keeps writing until it notices, and may have been killed then.

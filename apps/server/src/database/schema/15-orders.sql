@@ -79,9 +79,9 @@ create table refund (
   state text not null default 'asked' check (state in ('asked', 'done', 'failed')),
   -- The provider's answer while it is under way. `by-hand`: an operator must transfer the money. `refused`: it won't be done
   -- unless something changes at the provider. Both need an operator.
-  standing text check (standing in ('pending', 'by-hand', 'refused')),
-  -- The provider's own words for the reason.
-  said text,
+  provider_state text check (provider_state in ('pending', 'by-hand', 'refused')),
+  -- The provider's error code.
+  provider_code text,
   -- The failed refund whose number the provider wants to see again.
   number_id uuid references refund,
   tries int not null default 0,

@@ -100,7 +100,7 @@ create table attestation_event (
   by text not null,
   -- The person behind `by`, if that is a seat; otherwise null.
   person_id uuid references login,
-  said json not null default '[]'
+  messages json not null default '[]'
 );
 create index attestation_event_ano on attestation_event (ano, id);
 create function custody_is_kept() returns trigger language plpgsql as $$

@@ -60,7 +60,7 @@ describe('a member whose password the main account set', () => {
     );
     expect((await ask(calls.choosePassword, { password: 'a-third-lantern' }, { as })).refused).toBe('STATE_FORBIDS');
     const { list } = (await ask(messageCalls.news, {}, { as })).data;
-    expect(list.map(({ said }) => said.name)).toEqual(['message.password-changed', 'message.password-set']);
+    expect(list.map(({ message }) => message.name)).toEqual(['message.password-changed', 'message.password-set']);
     const { rows } = await service.database.pool.query(
       `select person_id as "personId" from audit where event = 'password.chosen' and login_id = $1`,
       [member.loginId],

@@ -1,4 +1,4 @@
-import { type accountCalls, type InputOf, say } from '@proofkeep/contract';
+import { type accountCalls, type InputOf, message } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { requireConfirmed } from '../../http/sessions.ts';
@@ -96,5 +96,5 @@ async function notifyOwner(
   loginId: string,
   event: 'message.password-changed' | 'message.password-reset',
 ): Promise<void> {
-  await notify(db, { loginId, kind: 'account', said: say(event), link: securityPage });
+  await notify(db, { loginId, kind: 'account', message: message(event), link: securityPage });
 }

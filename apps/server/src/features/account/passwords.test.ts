@@ -8,7 +8,7 @@ const { ask, given } = service;
 const another = 'another-lantern';
 
 const messagesTo = async (as: string) =>
-  (await ask(messageCalls.news, { kind: 'account' }, { as })).data.list.map(({ said }) => said.name);
+  (await ask(messageCalls.news, { kind: 'account' }, { as })).data.list.map(({ message }) => message.name);
 
 async function reset(phone: string): Promise<void> {
   const code = await given.code('reset', phone);

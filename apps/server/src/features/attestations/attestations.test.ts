@@ -1,4 +1,4 @@
-import { attestationCalls as calls, memberCalls, say } from '@proofkeep/contract';
+import { attestationCalls as calls, memberCalls, message } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 
@@ -19,9 +19,9 @@ describe('preserving pages', () => {
     );
     expect(data.list[0]).toMatchObject({ labels: ['案件'], attempt: 1, thumbnail: null, isComplete: null });
     expect(data.refused).toEqual([
-      { url: 'http://2130706433/', said: say('egress.not-public', { address: '127.0.0.1' }) },
-      { url: 'ftp://example.com/', said: say('url.scheme', { scheme: 'ftp:' }) },
-      { url: 'no', said: say('url.not-an-address') },
+      { url: 'http://2130706433/', message: message('egress.not-public', { address: '127.0.0.1' }) },
+      { url: 'ftp://example.com/', message: message('url.scheme', { scheme: 'ftp:' }) },
+      { url: 'no', message: message('url.not-an-address') },
     ]);
   });
 
@@ -106,7 +106,7 @@ describe('an attestation', () => {
     expect((await ask(calls.pictures, { anos: [ano] }, as)).data.list).toEqual([]);
     expect((await ask(calls.confirm, { anos: [ano] }, as)).data).toEqual({
       changed: [],
-      refused: [{ ano, said: say('attestation.unknown') }],
+      refused: [{ ano, message: message('attestation.unknown') }],
     });
     for (const call of [
       calls.certificate,
@@ -129,7 +129,7 @@ describe('an attestation', () => {
     const other = await given.attestation(holder, { state: 'succeeded' });
     expect((await ask(calls.confirm, { anos: [preview, other, preview] }, as)).data).toEqual({
       changed: [preview],
-      refused: [{ ano: other, said: say('attestation.not-waiting') }],
+      refused: [{ ano: other, message: message('attestation.not-waiting') }],
     });
     expect(await stateAfter(preview)).toBe('sealing');
     expect((await ask(calls.reject, { ano: preview }, as)).refused).toBe('STATE_FORBIDS');
@@ -160,7 +160,7 @@ describe('an attestation', () => {
 
     const { custody } = (await ask(calls.info, { ano }, as)).data;
 
-    expect(custody.map(({ event, by, said }) => [event, by, said[0]?.text])).toEqual([
+    expect(custody.map(({ event, by, messages }) => [event, by, messages[0]?.text])).toEqual([
       ['holder.reported', '王芳', '图片不清楚'],
       ['rejected', '王芳', '不是这一页'],
     ]);

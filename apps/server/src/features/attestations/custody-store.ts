@@ -1,4 +1,4 @@
-import type { CustodyEvent, Said } from '@proofkeep/contract';
+import type { CustodyEvent, Message } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { type AttestationNotice, attestationChannel } from '../../http/live-notices.ts';
 
@@ -9,13 +9,13 @@ export async function insertCustodyEvent(
     event,
     by,
     personId,
-    said,
-  }: { ano: string; event: string; by: string; personId: string | null; said: readonly Said[] },
+    messages,
+  }: { ano: string; event: string; by: string; personId: string | null; messages: readonly Message[] },
 ): Promise<void> {
   await db.query(
-    `insert into attestation_event (ano, attempt, event, by, person_id, said)
+    `insert into attestation_event (ano, attempt, event, by, person_id, messages)
      select ano, attempt, $2, $3, $4, $5 from attestation where ano = $1`,
-    [ano, event, by, personId, JSON.stringify(said)],
+    [ano, event, by, personId, JSON.stringify(messages)],
   );
 }
 
@@ -37,7 +37,7 @@ export async function notifyProgress(db: Client, notice: AttestationNotice): Pro
 export async function findCustodyEvents(db: Client, ano: string): Promise<CustodyEvent[]> {
   const { rows } = await db.query<Omit<CustodyEvent, 'at'> & { at: Date }>({
     name: 'custody-events',
-    text: `select e.at, e.attempt, e.event, coalesce(l.name, e.by) as by, p.name as "actedBy", e.said
+    text: `select e.at, e.attempt, e.event, coalesce(l.name, e.by) as by, p.name as "actedBy", e.messages
        from attestation_event e left join login l on l.id::text = e.by left join login p on p.id = e.person_id
        where e.ano = $1 order by e.id`,
     values: [ano],

@@ -1,4 +1,4 @@
-import type { AttestationEvent, ProofRung, Said } from '@proofkeep/contract';
+import type { AttestationEvent, Message, ProofRung } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Caller } from '../../http/caller.ts';
 import { insertCustodyEvent, notifyChanged } from './custody-store.ts';
@@ -15,13 +15,13 @@ interface NewCustodyEvent {
   /** An event of the state table, a rung of the proof ladder, a step of the capture, or an act of the holder. */
   event: AttestationEvent | ProofRung | `step.${string}` | `holder.${string}`;
   by: Actor;
-  said?: readonly Said[];
+  messages?: readonly Message[];
 }
 
 /** Appends to the custody record, in the transaction of the change, and wakes live streams. */
-export async function recordEvent(db: Client, { ano, event, by, said = [] }: NewCustodyEvent): Promise<void> {
+export async function recordEvent(db: Client, { ano, event, by, messages = [] }: NewCustodyEvent): Promise<void> {
   const [name, personId] = nameOf(by);
-  await insertCustodyEvent(db, { ano, event, by: name, personId, said });
+  await insertCustodyEvent(db, { ano, event, by: name, personId, messages });
   await notifyChanged(db, ano);
 }
 
@@ -32,7 +32,12 @@ function nameOf(by: Actor): [string, string | null] {
 }
 
 /** Reaches a rung: the row has the newest one, the custody record when each was reached. */
-export async function reachRung(db: Client, ano: string, rung: ProofRung, said: readonly Said[] = []): Promise<void> {
+export async function reachRung(
+  db: Client,
+  ano: string,
+  rung: ProofRung,
+  messages: readonly Message[] = [],
+): Promise<void> {
   await setRung(db, ano, rung);
-  await recordEvent(db, { ano, event: rung, by: 'service', said });
+  await recordEvent(db, { ano, event: rung, by: 'service', messages });
 }

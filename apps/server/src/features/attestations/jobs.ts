@@ -1,4 +1,4 @@
-import { type Failure, previewDays, say } from '@proofkeep/contract';
+import { type Failure, message, previewDays } from '@proofkeep/contract';
 import type { Installation } from '../../installation.ts';
 import type { JobHandlers, Jobs } from '../../jobs/jobs.ts';
 import { removeUnlessRetained } from '../../store/store.ts';
@@ -86,8 +86,8 @@ async function expirePreviews({ database }: Installation, jobs: Jobs): Promise<v
     await database.transaction(async (db) => {
       const attestation = await lockAttestation(db, ano);
       if (attestation?.state !== 'preview' || attestation.fence === null) return;
-      const said = [say('attestation.expired', { days: previewDays })];
-      await moveAttestation(db, ano, 'expired', { said });
+      const messages = [message('attestation.expired', { days: previewDays })];
+      await moveAttestation(db, ano, 'expired', { messages });
       await jobs.send(db, 'discard', { ano, fence: attestation.fence });
     });
 }

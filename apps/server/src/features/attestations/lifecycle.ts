@@ -4,7 +4,7 @@ import {
   type AttestationWho,
   attestationStateTable,
   type Failure,
-  type Said,
+  type Message,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { type Lifecycle, transition } from '../../kit/transition.ts';
@@ -15,7 +15,7 @@ import { changeColumns, findAttestation, newAttemptColumns, type Postponement, p
 
 interface Detail {
   by: Actor;
-  said: readonly Said[];
+  messages: readonly Message[];
 }
 
 /** Events that end what is held for an attestation; any other event leaves it held. */
@@ -32,11 +32,11 @@ export const attestationLifecycle: Lifecycle<AttestationState, AttestationEvent,
   table: attestationStateTable,
   relation: 'attestation',
   key: 'ano',
-  async record(db, { key: ano, event, detail: { by, said } }) {
+  async record(db, { key: ano, event, detail: { by, messages } }) {
     const row = await findAttestation(db, ano);
     if (!row) throw new Error(`${ano} is gone within the transaction that changed it.`);
     await settlements[event]?.(db, ano, row.changedAt);
-    await recordEvent(db, { ano, event, by, said });
+    await recordEvent(db, { ano, event, by, messages });
     await notifyOrderer(db, row, event);
   },
 };
@@ -51,7 +51,7 @@ function attemptColumns(event: AttestationEvent, postponed: Postponement | undef
 interface Move {
   by?: Actor;
   failure?: Failure | null;
-  said?: readonly Said[];
+  messages?: readonly Message[];
   /** With the event `left`: not at once. */
   postponed?: Postponement;
 }
@@ -65,10 +65,10 @@ export async function moveAttestation(
   db: Client,
   ano: string,
   event: AttestationEvent,
-  { by = 'service', failure = null, said, postponed }: Move = {},
+  { by = 'service', failure = null, messages, postponed }: Move = {},
 ): Promise<void> {
   const set = { ...changeColumns(failure), ...attemptColumns(event, postponed) };
-  const detail = { by, said: said ?? (failure ? [failure.said] : []) };
+  const detail = { by, messages: messages ?? (failure ? [failure.said] : []) };
   await transition(db, attestationLifecycle, ano, { event, who: whoIs(by), detail, set });
 }
 

@@ -1,4 +1,4 @@
-import { type AttestationEvent, type Failure, previewDays, type Said, say } from '@proofkeep/contract';
+import { type AttestationEvent, type Failure, type Message, message, previewDays } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { notify } from '../messages/service.ts';
 import type { AttestationRow } from './store.ts';
@@ -11,15 +11,15 @@ export async function notifyOrderer(db: Client, row: AttestationRow, event: Atte
   const { ano, loginId, name, title, url, failure } = row;
   const message = messageFor(event, failure);
   if (!message || !loginId) return;
-  const said = message(shorten(name || title || url));
-  await notify(db, { loginId, kind: 'capture', said, link: `/attestation/${ano}` });
+  const sentence = message(shorten(name || title || url));
+  await notify(db, { loginId, kind: 'capture', message: sentence, link: `/attestation/${ano}` });
 }
 
-function messageFor(event: AttestationEvent, failure: Failure | null): ((name: string) => Said) | undefined {
-  if (event === 'shown') return (name) => say('message.capture-waits', { name, days: previewDays });
-  if (event === 'certified') return (name) => say('message.capture-sealed', { name });
-  if (event === 'expired') return (name) => say('message.capture-expired', { name, days: previewDays });
-  if (event === 'failed' && failure) return (name) => say('message.capture-failed', { name, why: failure.said });
+function messageFor(event: AttestationEvent, failure: Failure | null): ((name: string) => Message) | undefined {
+  if (event === 'shown') return (name) => message('message.capture-waits', { name, days: previewDays });
+  if (event === 'certified') return (name) => message('message.capture-sealed', { name });
+  if (event === 'expired') return (name) => message('message.capture-expired', { name, days: previewDays });
+  if (event === 'failed' && failure) return (name) => message('message.capture-failed', { name, why: failure.said });
   return undefined;
 }
 

@@ -31,7 +31,7 @@ async function reported(o: { amountCents?: number } = {}) {
 const balanceOf = async (as: string) => (await ask(billingCalls.rechargeOptions, {}, { as })).data.balanceCents;
 const saidTo = async (loginId: string): Promise<string[]> => {
   const { rows } = await service.database.pool.query<{ name: string }>(
-    `select said ->> 'name' as name from message where login_id = $1 order by id`,
+    `select message ->> 'name' as name from message where login_id = $1 order by id`,
     [loginId],
   );
   return rows.map(({ name }) => name);
@@ -171,7 +171,7 @@ describe('a bank transfer', () => {
     const reviewed = await ask(consoleBillingCalls.reviewPaymentIssue, review, { as: operator });
 
     expect(list).toMatchObject([{ orderNo, paidBy: 'bank' }]);
-    expect(issue).toMatchObject({ standing: 'by-hand', outcomes: ['paid-back', 'kept'] });
+    expect(issue).toMatchObject({ providerState: 'by-hand', outcomes: ['paid-back', 'kept'] });
     expect(reviewed.refused).toBeNull();
     expect(await balanceOf(token)).toBe(30_000);
     expect((await ask(billingCalls.order, { orderNo }, { as: token })).data.state).toBe('partly-refunded');

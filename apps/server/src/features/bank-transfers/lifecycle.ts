@@ -4,9 +4,9 @@ import {
   type BankTransferState,
   bankTransferStateTable,
   bankTransfersPath,
+  type Message,
+  message,
   payReturnPath,
-  type Said,
-  say,
 } from '@proofkeep/contract';
 import type { Lifecycle } from '../../kit/transition.ts';
 import { formatYuan } from '../../kit/yuan.ts';
@@ -28,16 +28,16 @@ export const bankTransferLifecycle: Lifecycle<BankTransferState, BankTransferEve
   async record(db, { event, detail }) {
     const { accountId } = detail.row;
     const link = detail.credited ? payReturnPath(detail.credited.orderNo) : bankTransfersPath;
-    await notify(db, { accountId, kind: 'billing', said: messageOf(event, detail), link });
+    await notify(db, { accountId, kind: 'billing', message: messageOf(event, detail), link });
   },
 };
 
-function messageOf(event: BankTransferEvent, { row, credited, reason }: Detail): Said {
+function messageOf(event: BankTransferEvent, { row, credited, reason }: Detail): Message {
   const reported = formatYuan(row.amountCents);
-  if (event === 'withdraw') return say('message.bank-transfer-withdrawn', { amount: reported });
-  if (!credited) return say('message.bank-transfer-rejected', { amount: reported, reason: reason ?? '' });
+  if (event === 'withdraw') return message('message.bank-transfer-withdrawn', { amount: reported });
+  if (!credited) return message('message.bank-transfer-rejected', { amount: reported, reason: reason ?? '' });
   const values = { amount: formatYuan(credited.cents), order: credited.orderNo };
   return credited.cents === row.amountCents
-    ? say('message.bank-transfer-credited', values)
-    : say('message.bank-transfer-credited-other', { ...values, reported });
+    ? message('message.bank-transfer-credited', values)
+    : message('message.bank-transfer-credited-other', { ...values, reported });
 }

@@ -6,8 +6,8 @@ import {
   bankTransferDays,
   bankTransfersPath,
   type InputOf,
+  message,
   mostOpenBankTransfers,
-  say,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
@@ -56,8 +56,8 @@ export async function reportBankTransfer(
   const remarkCode = remarkCodeOf(accountId);
   const id = await insertBankTransfer(db, { ...reported, accountId, loginId, uploadId, remarkCode, now });
   const amount = formatYuan(input.amountCents);
-  const said = say('message.bank-transfer-reported', { amount });
-  await notify(db, { accountId, kind: 'billing', said, link: bankTransfersPath });
+  const sentence = message('message.bank-transfer-reported', { amount });
+  await notify(db, { accountId, kind: 'billing', message: sentence, link: bankTransfersPath });
   audit({ bankTransfer: id, amountCents: input.amountCents });
   return bankTransferOf(await ownBankTransfer(db, accountId, id));
 }

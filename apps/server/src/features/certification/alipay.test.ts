@@ -67,7 +67,7 @@ describe('a certification with the provider', () => {
     expect((await query(token)).data.state).toBe('approved');
     expect(await decisions(loginId)).toEqual([{ event: 'certification.decided', state: 'approved' }]);
     const { data: news } = await ask(messageCalls.news, {}, { as: token });
-    expect(news.list.map(({ said }) => said.name)).toEqual(['message.certified-personal']);
+    expect(news.list.map(({ message }) => message.name)).toEqual(['message.certified-personal']);
   });
 
   it('is refused when the person returned unrecognised, and may be begun again', async () => {

@@ -69,7 +69,7 @@ describe('a user who certifies their name', () => {
     });
     expect(JSON.stringify(envelope)).not.toContain('小芳');
     const { data: news } = await ask(messageCalls.news, {}, { as: token });
-    expect(news.list[0]).toMatchObject({ kind: 'certification', said: { name: 'message.certified-personal' } });
+    expect(news.list[0]).toMatchObject({ kind: 'certification', message: { name: 'message.certified-personal' } });
     expect((await audited('certification.approved')).at(-1)).toMatchObject({ staffId: operator.staffId });
     expect((await steps.person(token)).refused).toBe('STATE_FORBIDS');
     const { rows } = await service.database.pool.query('select * from certification where person_id = $1', [loginId]);

@@ -2,9 +2,9 @@ import {
   type CertificationEvent,
   type CertificationKind,
   certificationStateTable,
-  type Said,
+  type Message,
+  message,
   type StoredCertificationState,
-  say,
   type WhoOf,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
@@ -29,8 +29,8 @@ export const certificationLifecycle: Lifecycle<StoredCertificationState, Certifi
     { to, who, detail: { row, reason } }: Change<StoredCertificationState, CertificationEvent, Who, Detail>,
   ) {
     if (who === 'holder') return;
-    const said = messageOf(row.kind, to, reason);
-    await notify(db, { loginId: row.personId, kind: 'certification', said, link: pageOf[row.kind] });
+    const sentence = messageOf(row.kind, to, reason);
+    await notify(db, { loginId: row.personId, kind: 'certification', message: sentence, link: pageOf[row.kind] });
   },
 };
 
@@ -114,11 +114,11 @@ export async function decideCertification(
 }
 
 /** A provider gives no reason. */
-function messageOf(kind: CertificationKind, state: StoredCertificationState, reason: string | null): Said {
-  if (state === 'approved') return say(`message.certified-${kind}`);
-  if (reason === null) return say('message.certification-denied');
-  if (state === 'revoked') return say(`message.certification-revoked-${kind}`, { reason });
-  return say(`message.certification-refused-${kind}`, { reason });
+function messageOf(kind: CertificationKind, state: StoredCertificationState, reason: string | null): Message {
+  if (state === 'approved') return message(`message.certified-${kind}`);
+  if (reason === null) return message('message.certification-denied');
+  if (state === 'revoked') return message(`message.certification-revoked-${kind}`, { reason });
+  return message(`message.certification-refused-${kind}`, { reason });
 }
 
 const pageOf: Record<CertificationKind, string> = {

@@ -33,7 +33,7 @@ describe('an approval that is revoked', () => {
     expect((await ask(accountCalls.accountInfo, {}, { as: holder.token })).data.certification.personal).toBe('revoked');
     expect((await find()).refused).toBe('NOT_FOUND');
     const { list } = (await ask(messageCalls.news, { kind: 'certification' }, { as: holder.token })).data;
-    expect(list[0]?.said).toMatchObject({ name: 'message.certification-revoked-personal', values: { reason } });
+    expect(list[0]?.message).toMatchObject({ name: 'message.certification-revoked-personal', values: { reason } });
     const { rows } = await service.database.pool.query(
       `select subject from audit where event = 'certification.revoked' and account_id = $1`,
       [holder.accountId],
@@ -71,7 +71,7 @@ describe('an approval that is revoked', () => {
 
     expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
     const { list } = (await ask(messageCalls.news, { kind: 'certification' }, { as: holder.token })).data;
-    expect(list.filter(({ said }) => said.name === 'message.certification-revoked-enterprise')).toHaveLength(1);
+    expect(list.filter(({ message }) => message.name === 'message.certification-revoked-enterprise')).toHaveLength(1);
   });
 
   it('requires an operator, a reason and a recent code', async () => {

@@ -22,7 +22,7 @@ async function spend({ accountId, loginId }: Login, quantity: number): Promise<s
 /** The messages about money, newest first. */
 async function messagesOf({ token }: Login): Promise<string[]> {
   const { data } = await ask(messageCalls.news, { kind: 'billing', size: 100 }, { as: token });
-  return data.list.map(({ said }) => said.text);
+  return data.list.map(({ message }) => message.text);
 }
 
 const setThreshold = ({ token }: Login, lowBalanceCents: number | null) =>

@@ -1,4 +1,4 @@
-import { accountDay, costCenterPath, expiryNoticeDays, named, packagePath, say } from '@proofkeep/contract';
+import { accountDay, costCenterPath, expiryNoticeDays, message, named, packagePath } from '@proofkeep/contract';
 import type { Database } from '../../database/database.ts';
 import type { JobHandlers } from '../../jobs/jobs.ts';
 import { formatYuan } from '../../kit/yuan.ts';
@@ -14,7 +14,12 @@ export async function sendMoneyNotices(database: Database, now: Date): Promise<v
   await database.transaction(async (db) => {
     for (const { accountId, balanceCents, lowCents } of await takeBalanceFalls(db)) {
       const values = { balance: formatYuan(balanceCents), threshold: formatYuan(lowCents) };
-      await notify(db, { accountId, kind: 'billing', said: say('message.balance-low', values), link: costCenterPath });
+      await notify(db, {
+        accountId,
+        kind: 'billing',
+        message: message('message.balance-low', values),
+        link: costCenterPath,
+      });
     }
   });
   // The shortest term first: after a long outage a package causes one notice, not several.
@@ -22,8 +27,8 @@ export async function sendMoneyNotices(database: Database, now: Date): Promise<v
     await database.transaction(async (db) => {
       for (const { accountId, packageId, zh, en, expiresAt } of await takeExpiringPackages(db, days, now)) {
         const values = { package: named({ zh, en }), day: accountDay(expiresAt) };
-        const said = say('message.package-expiring', values);
-        await notify(db, { accountId, kind: 'billing', said, link: packagePath(packageId) });
+        const sentence = message('message.package-expiring', values);
+        await notify(db, { accountId, kind: 'billing', message: sentence, link: packagePath(packageId) });
       }
     });
 }

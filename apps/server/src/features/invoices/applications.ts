@@ -8,7 +8,7 @@ import {
   invoicePath,
   invoiceStateTable,
   isForSpecial,
-  say,
+  message,
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { newOrderNo } from '../../kit/order-numbers.ts';
@@ -100,8 +100,8 @@ export async function withdraw(input: InputOf<Calls['withdraw']>, context: User)
 async function notifyHolder({ db, caller }: User, { id, accountId, applicationNo, amountCents }: InvoiceRow) {
   const name = await nameOfLogin(db, caller.loginId);
   const values = { name, application: applicationNo, amount: formatYuan(amountCents) };
-  const said = say('message.invoice-withdrawn', values);
-  await notify(db, { accountId, kind: 'billing', said, link: invoicePath(id) });
+  const sentence = message('message.invoice-withdrawn', values);
+  await notify(db, { accountId, kind: 'billing', message: sentence, link: invoicePath(id) });
 }
 
 function requireCompleteHeader(kind: InvoiceKind, header: InvoiceHeader): void {

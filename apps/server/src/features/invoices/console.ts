@@ -7,7 +7,8 @@ import {
   type invoiceCalls,
   invoicePath,
   invoiceStateTable,
-  say,
+  type Message,
+  message,
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { requireProof } from '../../http/staff-sessions.ts';
@@ -54,7 +55,7 @@ export async function issue(input: InputOf<Calls['issue']>, context: Operator): 
   await insertNumber(db, { number, code, issuedOn, invoiceId: row.id, isRed: false });
   await decide(context, row, 'issue', null);
   const values = { invoice: number, amount: formatYuan(row.amountCents), title: row.header.title };
-  await notify(db, toHolder(row, say('message.invoice-issued', values)));
+  await notify(db, toHolder(row, message('message.invoice-issued', values)));
   await mailIssued(context, row, number);
   return null;
 }
@@ -64,7 +65,7 @@ export async function reject(input: InputOf<Calls['reject']>, context: Operator)
   const row = await lockForDecision(context, input, 'reject');
   await decide(context, row, 'reject', reason);
   const values = { application: row.applicationNo, amount: formatYuan(row.amountCents), reason };
-  await notify(context.db, toHolder(row, say('message.invoice-rejected', values)));
+  await notify(context.db, toHolder(row, message('message.invoice-rejected', values)));
   return null;
 }
 
@@ -77,7 +78,7 @@ export async function redFlush(input: InputOf<Calls['redFlush']>, context: Opera
   await decide(context, row, 'red-flush', reason);
   const flushed = row.issued?.number ?? '';
   const values = { invoice: flushed, amount: formatYuan(row.amountCents), reason };
-  await notify(context.db, toHolder(row, say('message.invoice-flushed', values)));
+  await notify(context.db, toHolder(row, message('message.invoice-flushed', values)));
   await mailFlushed(context, row, flushed);
   return null;
 }
@@ -110,8 +111,8 @@ async function decide(
   if (reason) audit({ reason });
 }
 
-const toHolder = ({ id, accountId }: InvoiceRow, said: ReturnType<typeof say>) =>
-  ({ accountId, kind: 'billing', said, link: invoicePath(id) }) as const;
+const toHolder = ({ id, accountId }: InvoiceRow, message: Message) =>
+  ({ accountId, kind: 'billing', message, link: invoicePath(id) }) as const;
 
 /** @throws Refusal INVOICE_AMOUNT_CHANGED if an order was refunded since the application */
 async function requirePaidAmount({ db }: Operator, row: InvoiceRow): Promise<void> {

@@ -59,7 +59,7 @@ describe('the sheet of an issued invoice', () => {
 
     expect(status).toBe(200);
     expect(headers['content-disposition']).toContain('26332000000000000077.pdf');
-    for (const said of [
+    for (const part of [
       '本单不是发票',
       'not the invoice',
       '26332000000000000077',
@@ -75,7 +75,7 @@ describe('the sheet of an issued invoice', () => {
       '¥600.00',
       '陆佰元整',
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(part);
     expect((await bytesOf(calls.pdf, id, token)).body.equals(body)).toBe(true);
   });
 

@@ -1,5 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import { type Bytes, type InputOf, type invoiceCalls, invoicePath, invoiceStateTable, say } from '@proofkeep/contract';
+import {
+  type Bytes,
+  type InputOf,
+  type invoiceCalls,
+  invoicePath,
+  invoiceStateTable,
+  message,
+} from '@proofkeep/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/ids.ts';
@@ -59,8 +66,8 @@ export async function attachFile(
 async function notifyReplaced({ db, audit }: Context<'operator'>, row: InvoiceRow, reason: string): Promise<void> {
   const { id, accountId, issued } = row;
   audit({ reason });
-  const said = say('message.invoice-replaced', { invoice: issued?.number ?? '', reason });
-  await notify(db, { accountId, kind: 'billing', said, link: invoicePath(id) });
+  const sentence = message('message.invoice-replaced', { invoice: issued?.number ?? '', reason });
+  await notify(db, { accountId, kind: 'billing', message: sentence, link: invoicePath(id) });
 }
 
 /** Checks a PDF's header and end marker (ISO 32000-1 §7.5.2 and §7.5.5): an upload that was cut off lacks the end. */

@@ -16,8 +16,8 @@ async function applicant() {
 const info = async (token: string, id: string) => (await ask(calls.info, { id }, { as: token })).data;
 const messagesOf = async (accountId: string): Promise<string[]> => {
   const { rows } = await service.database.pool.query<{ name: string }>(
-    `select said ->> 'name' as name from message m join login g on g.id = m.login_id
-     where g.account_id = $1 and said ->> 'name' like 'message.invoice%' order by m.id`,
+    `select message ->> 'name' as name from message m join login g on g.id = m.login_id
+     where g.account_id = $1 and message ->> 'name' like 'message.invoice%' order by m.id`,
     [accountId],
   );
   return rows.map(({ name }) => name);

@@ -7,7 +7,7 @@ import {
   maskedName,
   maskedPhone,
   type memberCalls,
-  say,
+  message,
   type WhoOf,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
@@ -67,8 +67,11 @@ export async function invite({ phone, ...granted }: InputOf<Calls['invite']>, co
   const id = await store.insertInvitation(db, { ...granted, accountId, invitedBy, invitedId, now, expiresAt });
   if (!id) throw new Refusal('INVITED_ALREADY');
   audit({ invitationId: id, about: maskedName(person.name) });
-  const said = say('message.invited', { account: await accountNameOf(db, accountId), days: invitationValidDays });
-  await notify(db, { loginId: person.id, kind: 'members', said, link });
+  const sentence = message('message.invited', {
+    account: await accountNameOf(db, accountId),
+    days: invitationValidDays,
+  });
+  await notify(db, { loginId: person.id, kind: 'members', message: sentence, link });
   return { id, expiresAt: expiresAt.toISOString() };
 }
 
@@ -185,5 +188,5 @@ async function notifyAccount(
   accountId: string,
   name: string,
 ): Promise<void> {
-  await notify(db, { accountId, kind: 'members', said: say(event, { name }), link });
+  await notify(db, { accountId, kind: 'members', message: message(event, { name }), link });
 }

@@ -159,7 +159,7 @@ describe('what the account does to a member', () => {
     const { list } = (await ask(messageCalls.news, { kind: 'account' }, { as: token ?? '' })).data;
 
     expect([again.refused, enabledAgain.refused]).toEqual(['STATE_FORBIDS', 'STATE_FORBIDS']);
-    expect(list.map(({ said }) => said.name)).toEqual([
+    expect(list.map(({ message }) => message.name)).toEqual([
       'message.password-changed',
       'message.member-disabled',
       'message.member-edited',
@@ -174,7 +174,7 @@ describe('what the account does to a member', () => {
     await ask(calls.disableMember, { userId }, { as: holder.token });
 
     const { list } = (await ask(messageCalls.news, { kind: 'account' }, { as: guest.token })).data;
-    expect(list.map(({ said }) => said)).toMatchObject([
+    expect(list.map(({ message }) => message)).toMatchObject([
       { name: 'message.member-disabled', values: { account: '王芳' } },
     ]);
   });

@@ -1,4 +1,4 @@
-import { type InputOf, maskedPhone, type memberCalls, say } from '@proofkeep/contract';
+import { type InputOf, maskedPhone, type memberCalls, message } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -44,7 +44,7 @@ export async function bindPhone({ phone, code }: InputOf<Calls['bindPhone']>, co
       language,
     });
   }
-  const said = say('message.phone-bound', { phone: masked });
-  await notify(db, { loginId: person.id, kind: 'account', said, link: null });
+  const sentence = message('message.phone-bound', { phone: masked });
+  await notify(db, { loginId: person.id, kind: 'account', message: sentence, link: null });
   return null;
 }

@@ -1,4 +1,4 @@
-import { type InputOf, maskedPhone, type memberCalls, say } from '@proofkeep/contract';
+import { type InputOf, maskedPhone, type memberCalls, message } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -105,8 +105,8 @@ async function notifyMember(
   { personId: loginId }: store.MemberRow,
   { db, caller }: Main,
 ): Promise<void> {
-  const said = say(event, { account: await accountNameOf(db, caller.accountId) });
-  await notify(db, { loginId, kind: 'account', said, link: null });
+  const sentence = message(event, { account: await accountNameOf(db, caller.accountId) });
+  await notify(db, { loginId, kind: 'account', message: sentence, link: null });
 }
 
 /** Locks a member of the account. @throws Refusal NOT_FOUND, also for another account's member and for the holder */

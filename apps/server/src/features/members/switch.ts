@@ -1,4 +1,4 @@
-import { type InputOf, type memberCalls, say } from '@proofkeep/contract';
+import { type InputOf, type memberCalls, message } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { switchSession } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -28,5 +28,5 @@ export async function switchTo({ userId }: InputOf<Calls['switchTo']>, context: 
 
 async function notifyActedAs(loginId: string, { db, caller }: User): Promise<void> {
   const { name } = await findPerson(caller, db);
-  await notify(db, { loginId, kind: 'members', said: say('message.acted-as', { name }), link: null });
+  await notify(db, { loginId, kind: 'members', message: message('message.acted-as', { name }), link: null });
 }

@@ -27,8 +27,8 @@ async function deliverNext(db: Client, { mails, textMessages, publicUrl }: Deliv
   const texted = by('text');
   const newest = texted.at(-1);
   if (newest?.phone) {
-    const { phone, language, said } = newest;
-    const values = { text: lineOf(said, language), count: String(texted.length) };
+    const { phone, language, message } = newest;
+    const values = { text: lineOf(message, language), count: String(texted.length) };
     await textMessages.send(db, { phone, template: texted.length === 1 ? 'notice' : 'notices', values, language });
   }
   return due.length > 0;

@@ -1,4 +1,4 @@
-import { type Language, type Said, sentenceIn } from '@proofkeep/contract';
+import { type Language, type Message, sentenceIn } from '@proofkeep/contract';
 import type { Mail } from '../../providers/mail.ts';
 
 type Words = Record<Language, string>;
@@ -24,25 +24,27 @@ const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (_gap, name: string) => String(values[name] ?? ''));
 
 interface MessageLine {
-  said: Said;
+  message: Message;
   link: string | null;
 }
 
 /** One line without control characters: a hostile page's title may contain any, and a subject is a mail header. */
-export const lineOf = (said: Said, language: Language): string =>
-  sentenceIn(said, language).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+export const lineOf = (message: Message, language: Language): string =>
+  sentenceIn(message, language).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 export function noticeMail(
   messages: readonly MessageLine[],
   language: Language,
   publicUrl: string,
 ): Omit<Mail, 'address'> {
-  const lines = messages.map(({ said, link }) =>
-    [lineOf(said, language), ...(link ? [`${publicUrl}${link}`] : [])].join('\n'),
+  const lines = messages.map(({ message, link }) =>
+    [lineOf(message, language), ...(link ? [`${publicUrl}${link}`] : [])].join('\n'),
   );
   const [first] = messages;
   const subject =
-    messages.length === 1 && first ? lineOf(first.said, language) : fill(several[language], { count: messages.length });
+    messages.length === 1 && first
+      ? lineOf(first.message, language)
+      : fill(several[language], { count: messages.length });
   const settings = `${publicUrl}/accountSetting/notifications`;
   return {
     subject: `${signature[language]}${subject}`,

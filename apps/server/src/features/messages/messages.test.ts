@@ -1,4 +1,4 @@
-import { memberCalls, messageCalls, say } from '@proofkeep/contract';
+import { memberCalls, message, messageCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { mailOutbox } from '../../providers/mail.ts';
 import { outbox } from '../../providers/text-messages.ts';
@@ -16,7 +16,12 @@ type Login = Awaited<ReturnType<typeof given.login>>;
 
 const notifyLogin = (to: Login, name = 'A page', kind: 'capture' | 'account' = 'capture') =>
   service.database.transaction((db) =>
-    notify(db, { loginId: to.loginId, kind, said: say('message.capture-sealed', { name }), link: '/attestation/x' }),
+    notify(db, {
+      loginId: to.loginId,
+      kind,
+      message: message('message.capture-sealed', { name }),
+      link: '/attestation/x',
+    }),
   );
 const news = async (as: string, input = {}) => (await service.ask(messageCalls.news, input, { as })).data;
 const countOf = async (as: string) => (await service.ask(messageCalls.countNews, {}, { as })).data;
@@ -36,7 +41,7 @@ describe('a user’s messages', () => {
     ]);
     expect(await news(token, { kind: 'capture' })).toMatchObject({
       total: 1,
-      list: [{ said: { values: { name: 'one' } } }],
+      list: [{ message: { values: { name: 'one' } } }],
     });
     expect(await news(token, { unread: true, size: 1 })).toMatchObject({ total: 1, list: [{ kind: 'capture' }] });
   });
@@ -112,7 +117,7 @@ describe('the result of an attestation', () => {
     const holder = await given.login();
     const member = await given.member(holder, ['preserve', 'evidence']);
     const ano = await given.attestation(member, { state: 'capturing', name: '商品页' });
-    const failure = { code: 'LOAD_TIMEOUT', said: say('load.no-page', { seconds: 45 }) } as const;
+    const failure = { code: 'LOAD_TIMEOUT', said: message('load.no-page', { seconds: 45 }) } as const;
 
     await service.database.transaction((db) => moveAttestation(db, ano, 'failed', { failure }));
 
@@ -120,7 +125,7 @@ describe('the result of an attestation', () => {
       {
         kind: 'capture',
         link: `/attestation/${ano}`,
-        said: { text: "“商品页” couldn't be captured: No page was received within 45 s." },
+        message: { text: "“商品页” couldn't be captured: No page was received within 45 s." },
       },
     ]);
     expect((await news(holder.token)).total).toBe(0);
@@ -142,7 +147,7 @@ describe('the result of an attestation', () => {
     await move('preview', 'expired');
     await move('preview', 'rejected');
 
-    expect((await news(holder.token)).list.map(({ said }) => [said.name, said.values.name])).toEqual([
+    expect((await news(holder.token)).list.map(({ message }) => [message.name, message.values.name])).toEqual([
       ['message.capture-expired', 'expired'],
       ['message.capture-sealed', 'certified'],
       ['message.capture-waits', 'shown'],
@@ -292,9 +297,9 @@ describe('notices beside the site', () => {
   it('put the lines of a hostile page’s title into one', async () => {
     const login = await withEmail('line@example.com');
     const before = (await mailsTo('line@example.com')).length;
-    const said = say('verbatim', { text: 'a\0b\r\nBcc: c' });
+    const sentence = message('verbatim', { text: 'a\0b\r\nBcc: c' });
     await service.database.transaction((db) =>
-      notify(db, { loginId: login.loginId, kind: 'capture', said, link: null }),
+      notify(db, { loginId: login.loginId, kind: 'capture', message: sentence, link: null }),
     );
 
     await deliverMessages(deliveryDeps());
@@ -332,7 +337,7 @@ describe('a warning to a member', () => {
     const seat = await seatFor(service, holder, guest);
     const { data } = await service.ask(memberCalls.switchTo, { userId: seat }, { as: guest.token });
     await service.database.transaction((db) =>
-      notify(db, { loginId: seat, kind: 'members', said: say('message.acted-as', { name: 'x' }), link: null }),
+      notify(db, { loginId: seat, kind: 'members', message: message('message.acted-as', { name: 'x' }), link: null }),
     );
 
     expect((await countOf(data.token ?? '')).byKind.members).toBe(1);

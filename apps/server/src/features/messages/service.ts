@@ -20,14 +20,14 @@ type Calls = typeof messageCalls;
 type User = Context<'user'>;
 
 /**
- * Notifies a user, in the transaction of the change: `notify(db, { loginId, kind: 'capture', said, link })`. An account's
+ * Notifies a user, in the transaction of the change: `notify(db, { loginId, kind: 'capture', message, link })`. An account's
  * messages go to its holder. A job sends them by mail and text message too, as the user has set.
  */
 export async function notify(
   db: Client,
-  { kind, said, link, byEveryWay = false, ...to }: Recipient & NewMessage,
+  { kind, message, link, byEveryWay = false, ...to }: Recipient & NewMessage,
 ): Promise<void> {
-  const reader = await insertMessage(db, to, { kind, said, link, byEveryWay });
+  const reader = await insertMessage(db, to, { kind, message, link, byEveryWay });
   if (reader) await wakeReader(db, reader);
 }
 

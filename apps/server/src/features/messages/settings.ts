@@ -1,4 +1,4 @@
-import { type InputOf, maskedPhone, type messageCalls, type NotificationSettings, say } from '@proofkeep/contract';
+import { type InputOf, maskedPhone, message, type messageCalls, type NotificationSettings } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -55,7 +55,12 @@ export async function setEmail({ email, code }: InputOf<Calls['setEmail']>, cont
   if (before.email !== email) {
     if (before.email)
       await services.mails.send(db, { address: before.email, ...movedMail(before.language, services.publicUrl) });
-    await notify(db, { loginId, kind: 'account', said: say('message.email-set', { email }), link: settingsPage });
+    await notify(db, {
+      loginId,
+      kind: 'account',
+      message: message('message.email-set', { email }),
+      link: settingsPage,
+    });
   }
   return notificationSettings(undefined, context);
 }
@@ -69,7 +74,7 @@ export async function removeEmail(_input: unknown, context: User) {
   await deleteEmailCodes(db, loginId);
   if (email) {
     await services.mails.send(db, { address: email, ...movedMail(language, services.publicUrl) });
-    await notify(db, { loginId, kind: 'account', said: say('message.email-removed'), link: settingsPage });
+    await notify(db, { loginId, kind: 'account', message: message('message.email-removed'), link: settingsPage });
   }
   return notificationSettings(undefined, context);
 }

@@ -1,11 +1,11 @@
-import type { Language, Message, MessageKind, Said, UnreadCount } from '@proofkeep/contract';
+import type { Language, Message, MessageKind, UnreadCount, UserMessage } from '@proofkeep/contract';
 import { messageKinds, toldByDefault } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 
 export interface NewMessage {
   kind: MessageKind;
-  said: Said;
+  message: Message;
   link: string | null;
   /** Sent by mail and text message whatever the user has set. */
   byEveryWay?: boolean;
@@ -22,7 +22,7 @@ export type Recipient = { loginId: string } | { accountId: string };
 export async function insertMessage(
   db: Client,
   to: Recipient,
-  { kind, said, link, byEveryWay = false }: NewMessage,
+  { kind, message, link, byEveryWay = false }: NewMessage,
 ): Promise<{ loginId: string; accountId: string } | undefined> {
   const [condition, id] =
     'loginId' in to ? ['l.id = $1', to.loginId] : [`l.account_id = $1 and l.role = 'main'`, to.accountId];
@@ -35,10 +35,10 @@ export async function insertMessage(
        left join notification_setting s on s.login_id = p.id and s.kind = $2
        where ${condition}
      ), made as (
-       insert into message (login_id, kind, said, link, due) select id, $2, $3, $4, due from reader
+       insert into message (login_id, kind, message, link, due) select id, $2, $3, $4, due from reader
      )
      select id as "loginId", account_id as "accountId" from reader`,
-    [id, kind, JSON.stringify(said), link, toldByDefault.mail, toldByDefault.text, byEveryWay],
+    [id, kind, JSON.stringify(message), link, toldByDefault.mail, toldByDefault.text, byEveryWay],
   );
   return rows[0];
 }
@@ -55,15 +55,15 @@ export async function listMessages(
   db: Client,
   { loginId, kinds }: Reader,
   wanted: { kind?: MessageKind | undefined; unread: boolean; page: number; size: number },
-): Promise<{ list: Message[]; total: number }> {
+): Promise<{ list: UserMessage[]; total: number }> {
   const values: unknown[] = [loginId, kinds];
   const conditions = [isReadable, 'deleted_at is null'];
   if (wanted.kind) conditions.push(`kind = $${values.push(wanted.kind)}`);
   if (wanted.unread) conditions.push('read_at is null');
   const where = conditions.join(' and ');
-  const columns = `id, kind, said, link, created_at as "createdAt", read_at is not null as "isRead"`;
+  const columns = `id, kind, message, link, created_at as "createdAt", read_at is not null as "isRead"`;
   const listing = { columns, from: 'message', where, by: 'id desc', values };
-  const { rows, total } = await listPage<Message & { createdAt: Date }>(db, listing, wanted);
+  const { rows, total } = await listPage<UserMessage & { createdAt: Date }>(db, listing, wanted);
   const list = rows.map(({ createdAt, ...row }) => ({ ...row, at: createdAt.toISOString() }));
   return { list, total };
 }
@@ -121,7 +121,7 @@ export async function removeDeleted(db: Client, before: Date): Promise<void> {
 
 export interface Due {
   id: string;
-  said: Said;
+  message: Message;
   link: string | null;
   ways: ('mail' | 'text')[];
   email: string | null;
@@ -140,7 +140,7 @@ export async function takeDue(db: Client): Promise<Due[]> {
          select m.id from message m join next n on n.login_id = m.login_id
          where m.due <> '{}' order by m.id limit 100 for update of m skip locked
        )
-     select m.id, m.said, m.link, p.email, p.phone, p.language,
+     select m.id, m.message, m.link, p.email, p.phone, p.language,
        case when m.read_at is null and m.deleted_at is null
            and (m.kind = 'account' or (l.state = 'active' and p.state = 'active'))
          then m.due else '{}' end as ways

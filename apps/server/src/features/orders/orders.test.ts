@@ -191,7 +191,7 @@ describe('an order', () => {
     expect(refunds).toMatchObject([{ amountCents: 10_000, state: 'done' }]);
     expect(await pay.balance(token)).toBe(0);
     const { rows } = await service.database.pool.query<{ name: string }>(
-      `select m.said ->> 'name' as name from message m join login l on l.id = m.login_id join order_ o on o.account_id = l.account_id
+      `select m.message ->> 'name' as name from message m join login l on l.id = m.login_id join order_ o on o.account_id = l.account_id
        where o.no = $1 order by m.id`,
       [orderNo],
     );

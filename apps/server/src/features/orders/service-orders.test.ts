@@ -3,9 +3,9 @@ import {
   billingCalls as calls,
   consoleBillingCalls,
   costCenterCalls,
+  message,
   mostUnpaid,
   pricingCalls,
-  say,
 } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
@@ -254,7 +254,7 @@ describe('a page paid by its order', () => {
   const fail = (ano: string) =>
     service.database.transaction(async (db) => {
       await moveAttestation(db, ano, 'leased', { by: { node: 'node' } });
-      const said = say('load.no-page', { seconds: 45 });
+      const said = message('load.no-page', { seconds: 45 });
       await moveAttestation(db, ano, 'failed', { failure: { code: 'LOAD_TIMEOUT', said } });
     });
   const retry = ({ token }: Login, ano: string) => ask(attestationCalls.retry, { ano }, { as: token });
@@ -328,11 +328,11 @@ describe('an unpaid order for pages', () => {
     expect((await pay.order(holder.token, orderNo)).state).toBe('closed');
     expect(await statesOf(holder, anos)).toEqual(all(anos, 'cancelled'));
     expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 0 });
-    const { rows } = await service.database.pool.query<{ said: object }>(
-      'select said from message where login_id = $1 order by id',
+    const { rows } = await service.database.pool.query<{ message: object }>(
+      'select message from message where login_id = $1 order by id',
       [holder.loginId],
     );
-    expect(rows.map(({ said }) => said)).toMatchObject([
+    expect(rows.map(({ message }) => message)).toMatchObject([
       { name: 'message.order-lapsed', values: { order: orderNo, count: 2 } },
       { name: 'message.payment-late' },
     ]);

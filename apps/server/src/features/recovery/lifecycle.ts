@@ -1,10 +1,11 @@
 import {
+  type Message,
+  message,
   type RecoveryEvent,
   type RecoveryState,
   recoveryDelayHours,
   recoveryStateTable,
   recoveryWaitDays,
-  say,
   type WhoOf,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
@@ -47,12 +48,12 @@ export async function changeRecovery(
   await transition(db, recoveryLifecycle, id, { event, who, detail: { personId }, set });
 }
 
-export const notifyPerson = (db: Client, loginId: string, said: ReturnType<typeof say>): Promise<void> =>
-  notify(db, { loginId, kind: 'account', said, link: securityPage, byEveryWay: true });
+export const notifyPerson = (db: Client, loginId: string, message: Message): Promise<void> =>
+  notify(db, { loginId, kind: 'account', message, link: securityPage, byEveryWay: true });
 
-function messageOf(state: RecoveryState): ReturnType<typeof say> {
-  if (state === 'scheduled') return say('message.recovery-scheduled', { hours: recoveryDelayHours });
-  if (state === 'expired') return say('message.recovery-expired', { days: recoveryWaitDays });
+function messageOf(state: RecoveryState): ReturnType<typeof message> {
+  if (state === 'scheduled') return message('message.recovery-scheduled', { hours: recoveryDelayHours });
+  if (state === 'expired') return message('message.recovery-expired', { days: recoveryWaitDays });
   if (state === 'asked') throw new Error('No event leads to a request that is asked for.');
-  return say(`message.recovery-${state}`);
+  return message(`message.recovery-${state}`);
 }

@@ -71,7 +71,7 @@ const finish = () => finishRecoveries(service.database, service.now);
 const entersBy = async (person: Person) =>
   (await ask(accountCalls.login, { account: person.phone, password: person.password })).data;
 const newsOf = async ({ token }: Person) =>
-  (await ask(messageCalls.news, { size: 100 }, { as: token })).data.list.map(({ said }) => said.name);
+  (await ask(messageCalls.news, { size: 100 }, { as: token })).data.list.map(({ message }) => message.name);
 
 describe('recoveryStateTable', () => {
   const { after, rows } = recoveryStateTable;

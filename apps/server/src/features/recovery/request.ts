@@ -1,4 +1,4 @@
-import { type InputOf, maskedPhone, type recoveryCalls, say } from '@proofkeep/contract';
+import { type InputOf, maskedPhone, message, type recoveryCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import {
@@ -80,7 +80,7 @@ async function ask(
   await spendCode(db, { phone, purpose: 'recovery', asker: personAsker(personId), code, now, vault: services.vault });
   const row = await insertRecovery(db, { personId, told, address, userAgent, now });
   if (!row) throw new Refusal('RECOVERY_OPEN');
-  await notifyPerson(db, personId, say('message.recovery-asked', { address }));
+  await notifyPerson(db, personId, message('message.recovery-asked', { address }));
   audit({ recovery: row.id });
   return openRequestOf(row);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type InputOf, say, type signInCalls } from '@proofkeep/contract';
+import { type InputOf, message, type signInCalls } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { confirmedUntil, requireConfirmed } from '../../http/sessions.ts';
@@ -99,7 +99,7 @@ async function notifyOwner(
   event: 'message.factor-added' | 'message.factor-removed',
   name: string,
 ): Promise<void> {
-  await notify(db, { loginId, kind: 'account', said: say(event, { name }), link: securityPage });
+  await notify(db, { loginId, kind: 'account', message: message(event, { name }), link: securityPage });
 }
 
 export async function renameFactor({ id, name }: InputOf<Calls['renameFactor']>, { db, caller, audit }: Signed) {

@@ -146,7 +146,7 @@ describe('a third-party identity', () => {
     await ask(calls.confirm, { password: goodPassword }, { as: token });
     expect((await ask(calls.unbindThirdAccount, { id: data.id }, { as: token })).refused).toBeNull();
     const messages = (await ask(messageCalls.news, { kind: 'account' }, { as: token })).data.list;
-    expect(messages.map(({ said }) => said.name)).toEqual([
+    expect(messages.map(({ message }) => message.name)).toEqual([
       'message.third-unbound',
       'message.third-bound',
       'message.third-bound',

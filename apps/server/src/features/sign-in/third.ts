@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type InputOf, say, type signInCalls } from '@proofkeep/contract';
+import { type InputOf, message, type signInCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { digestOf, requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -155,8 +155,13 @@ async function bind(identity: Identity, context: Signed) {
 }
 
 async function notifyOwner(event: 'message.third-bound' | 'message.third-unbound', provider: string, context: Signed) {
-  const said = say(event, { provider: nameOf(provider, context) });
-  await notify(context.db, { loginId: context.caller.personId, kind: 'account', said, link: securityPage });
+  const sentence = message(event, { provider: nameOf(provider, context) });
+  await notify(context.db, {
+    loginId: context.caller.personId,
+    kind: 'account',
+    message: sentence,
+    link: securityPage,
+  });
 }
 
 /** Never removes the last way in: a user always has a phone (a constraint of `login`), which can receive a code. */

@@ -105,7 +105,7 @@ export function alipayPayment({ sellerId, ...o }: AlipayPaymentOptions): Payment
       const asked = { ...about, refund_amount: yuanOf(cents), refund_reason: refundSubject };
       const answer = await ask('alipay.trade.refund', asked);
       const { code, subCode = '' } = answer;
-      if (code === '40004' && !passing.includes(subCode)) return { state: 'refused', said: subCode };
+      if (code === '40004' && !passing.includes(subCode)) return { state: 'refused', code: subCode };
       if (code !== '10000') throw refused('alipay.trade.refund', answer);
       if (answer.fundChange === 'Y') return { state: 'done' };
       // `N` means only that this request moved no money; an earlier one may have.

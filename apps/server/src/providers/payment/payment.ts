@@ -63,7 +63,7 @@ export interface Back extends Known {
  * `failed`: final. `pending`: ask again with the same id. `by-hand`: the money waits at the provider until an operator
  * forwards it there. `refused`: not done now; an operator must find out whether it was done before or still can be.
  */
-export type RefundStanding = { state: 'done' | 'failed' | 'pending' } | { state: 'by-hand' | 'refused'; said: string };
+export type RefundStanding = { state: 'done' | 'failed' | 'pending' } | { state: 'by-hand' | 'refused'; code: string };
 
 /** Refund description shown to the payer: the operator's reason is for the audit trail only. */
 export const refundSubject = '订单退款';

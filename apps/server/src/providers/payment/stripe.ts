@@ -106,7 +106,7 @@ export function stripePayment({ key, webhookSecret, gateway }: StripePaymentOpti
               throw error;
             }),
         ));
-      if (made instanceof Error) return { state: 'refused', said: made.code ?? made.type };
+      if (made instanceof Error) return { state: 'refused', code: made.code ?? made.type };
       if (made.status === 'succeeded') return { state: 'done' };
       return { state: made.status === 'failed' || made.status === 'canceled' ? 'failed' : 'pending' };
     },

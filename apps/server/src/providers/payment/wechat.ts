@@ -142,7 +142,7 @@ export function wechatPayment(o: WechatPaymentOptions): PaymentProvider {
         throw error;
       });
       const told = read(z.union([z.object({ refused: z.string() }), z.object({ status: z.string() })]), answer);
-      return 'refused' in told ? { state: 'refused', said: told.refused } : refundedAs(told.status);
+      return 'refused' in told ? { state: 'refused', code: told.refused } : refundedAs(told.status);
     },
   };
 }
@@ -151,7 +151,7 @@ export function wechatPayment(o: WechatPaymentOptions): PaymentProvider {
 function refundedAs(status: string): RefundStanding {
   if (status === 'SUCCESS') return { state: 'done' };
   if (status === 'CLOSED') return { state: 'failed' };
-  return status === 'ABNORMAL' ? { state: 'by-hand', said: status } : { state: 'pending' };
+  return status === 'ABNORMAL' ? { state: 'by-hand', code: status } : { state: 'pending' };
 }
 
 function paidOf({ amount, ...told }: z.infer<typeof Transaction>): Paid | null {

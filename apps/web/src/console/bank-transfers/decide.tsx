@@ -101,7 +101,7 @@ function Reject({ transfer: { id }, onChanged }: Props) {
   const [isNeeded, setNeeded] = useState(false);
   const rejecting = useMutation({
     mutationFn: () => ask(calls.bankTransfers.rejectBankTransfer, { id, reason: reason.trim() }),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: async () => {
       toast.success(t('rejected'));
       await onChanged();

@@ -34,7 +34,7 @@ export function Decision({
       what === 'approve'
         ? ask(calls.certification.approveCertification, { id, attempt })
         : ask(calls.certification.refuseCertification, { id, attempt, reason: reason.trim() }),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: async (_nothing, what) => {
       toast.success(t(what === 'approve' ? 'approved' : 'refused'));
       await refresh('certificationReviews');

@@ -30,7 +30,7 @@ export function Editor({ present, onSaved }: Props) {
   const [theirs, setTheirs] = useState<DictionaryVersion | null>(null);
   const saving = useMutation({
     mutationFn: (over: number) => ask(calls.dictionary.changeDictionary, { name, version: over, value }),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: (saved) => {
       toast.success(t('saved'));
       onSaved(saved);

@@ -41,7 +41,7 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
       if (file.size > invoiceFileBytes) throw new Error(t('tooLarge'));
       return callWithStepUp(calls.invoices.attachFile, isIssued ? { id, attempt, reason } : { id, attempt }, { file });
     },
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: async () => {
       setReason('');
       setReplacing(false);

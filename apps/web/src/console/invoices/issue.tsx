@@ -70,7 +70,7 @@ function Reject({ invoice: { id, attempt }, onChanged }: Props) {
   const [isNeeded, setNeeded] = useState(false);
   const rejecting = useMutation({
     mutationFn: () => ask(calls.invoices.reject, { id, attempt, reason: reason.trim() }),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: async () => {
       toast.success(t('rejected'));
       await onChanged();

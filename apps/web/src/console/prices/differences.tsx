@@ -9,7 +9,7 @@ const useWords = words('console-price-differences', text);
 type Translate = ReturnType<typeof useWords>;
 
 /** Maps every entry of a price list by its label. */
-function said({ prices, packages }: PriceContent, t: Translate, language: Language): Map<string, string> {
+function textsOf({ prices, packages }: PriceContent, t: Translate, language: Language): Map<string, string> {
   const name = (service: keyof typeof serviceWords) => wordIn(serviceWords[service].name, language);
   return new Map([
     ...prices.flatMap(({ service, tiers }) =>
@@ -30,7 +30,7 @@ function said({ prices, packages }: PriceContent, t: Translate, language: Langua
 export function Differences({ before, after }: { before: PriceContent; after: PriceContent }) {
   const t = useWords();
   const language = useLanguage();
-  const [old, young] = [said(before, t, language), said(after, t, language)];
+  const [old, young] = [textsOf(before, t, language), textsOf(after, t, language)];
   const changed = [...new Set([...old.keys(), ...young.keys()])].filter((what) => old.get(what) !== young.get(what));
   return (
     <section className="console-prices-part">

@@ -35,7 +35,7 @@ export function Editor({ draft, present }: Props) {
   const { revision } = draft;
   const saving = useMutation({
     mutationFn: () => ask(calls.pricing.savePriceDraft, { revision, content, note }),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: () => {
       toast.success(t('saved'));
       return refresh('priceLists');

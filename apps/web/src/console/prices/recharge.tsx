@@ -50,7 +50,7 @@ function Editor({ offer, onChanged }: { offer: RechargeOffer; onChanged: () => P
   const isFull = rows.length >= mostRechargeAmounts;
   const saving = useMutation({
     mutationFn: () => callWithStepUp(calls.billing.changeRechargeOffer, { version: offer.version, amountsCents }),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: () => {
       toast.success(t('saved'));
       return onChanged();

@@ -17,10 +17,10 @@ export function useWrong(content: PriceContent): ReadonlyMap<string, string> {
 }
 
 export function Wrong({ wrong, at }: { wrong: ReadonlyMap<string, string>; at: string }) {
-  const said = wrong.get(at);
-  return said ? (
+  const problem = wrong.get(at);
+  return problem ? (
     <span role="alert" className="console-prices-wrong">
-      {said}
+      {problem}
     </span>
   ) : null;
 }

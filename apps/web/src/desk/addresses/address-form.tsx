@@ -38,7 +38,7 @@ export function AddressForm({ address, onClose, onSaved }: Props) {
   const [form] = Form.useForm<Values>();
   const saving = useMutation({
     mutationFn: (values: Values) => save(address, values),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: onSaved,
     onError: (error) => {
       if (refusedOf(error).code === 'REGION_MISMATCH')

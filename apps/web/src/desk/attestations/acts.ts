@@ -11,7 +11,7 @@ export const useConfirm = () =>
   useMutation({
     mutationFn: (anos: string[]) => ask(calls.attestations.confirm, { anos }),
     onSuccess: ({ refused }) => {
-      for (const { said } of refused) toast.error(sentenceIn(said, language.get()));
+      for (const { message } of refused) toast.error(sentenceIn(message, language.get()));
     },
     onSettled: () => refresh('attestations'),
   });

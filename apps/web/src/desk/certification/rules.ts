@@ -21,8 +21,8 @@ export function useRules() {
   const idWords = { form: t('idForm'), region: t('idRegion'), birthday: t('idBirthday'), check: t('idCheck') };
   const codeWords = { form: t('codeForm'), check: t('codeCheck') };
   return {
-    idNumber: by((text) => said(idNumberProblem(text, new Date()), idWords)),
-    creditCode: by((text) => said(creditCodeProblem(text), codeWords)),
+    idNumber: by((text) => wordOf(idNumberProblem(text, new Date()), idWords)),
+    creditCode: by((text) => wordOf(creditCodeProblem(text), codeWords)),
     personName: by((text) => (isOfLength(text, personNameLength) ? null : t('name'))),
     enterpriseName: by((text) => (isOfLength(text, companyNameLength) ? null : t('enterpriseName'))),
     phone: by((text) => (isPhone(text) ? null : t('phone'))),
@@ -30,5 +30,5 @@ export function useRules() {
   };
 }
 
-const said = <Problem extends string>(problem: Problem | null, saying: Record<Problem, string>): string | null =>
-  problem && saying[problem];
+const wordOf = <Problem extends string>(problem: Problem | null, table: Record<Problem, string>): string | null =>
+  problem && table[problem];

@@ -11,7 +11,7 @@ export function useSending<Values>(form: FormInstance, number: string, send: (va
   const [refusal, setRefusal] = useState<string | null>(null);
   const sending = useMutation({
     mutationFn: send,
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onMutate: () => setRefusal(null),
     onError: (error) => setRefusal(placed(form, number, error)),
   });

@@ -74,7 +74,7 @@ function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettin
   useEffect(() => {
     if (sentTo) codeField.current?.querySelector('input')?.focus();
   }, [sentTo]);
-  const meta = { isSaidInPlace: true };
+  const meta = { isShownInPlace: true };
   const sending = useMutation({
     mutationFn: (email: string) => ask(calls.messages.sendEmailCode, { email }),
     meta,

@@ -56,7 +56,7 @@ export function MessageList({ wanted, want }: Props) {
           {data.list.map((message) => (
             <MessageRow
               key={message.id}
-              message={message}
+              row={message}
               onRead={() => read.mutate({ ids: [message.id] })}
               onDelete={() => remove.mutate([message.id], { onSuccess: () => setDeleted(message.id) })}
             />

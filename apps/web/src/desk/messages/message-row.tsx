@@ -1,5 +1,5 @@
 import { CheckOutlined, DeleteOutlined } from '@ant-design/icons';
-import { type Message, messageKindWords, sentenceIn } from '@proofkeep/contract';
+import { messageKindWords, sentenceIn, type UserMessage } from '@proofkeep/contract';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { Moment } from '../../ui/kit/moment.tsx';
@@ -9,17 +9,17 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('message-row', text);
 
 interface Props {
-  message: Message;
+  row: UserMessage;
   onRead: () => void;
   onDelete: () => void;
 }
 
 /** Following a message's link marks it as read. */
-export function MessageRow({ message, onRead, onDelete }: Props) {
+export function MessageRow({ row, onRead, onDelete }: Props) {
   const t = useWords();
   const language = useLanguage();
-  const { kind, said, link, at, isRead } = message;
-  const text = sentenceIn(said, language);
+  const { kind, message, link, at, isRead } = row;
+  const text = sentenceIn(message, language);
   return (
     <li data-read={isRead}>
       <div className="messages-text">

@@ -13,12 +13,12 @@ export function Quotas({ quotas }: Pick<BoughtPackage, 'quotas'>) {
     <ul className="quotas packages-quotas">
       {quotas.map(({ service, quota, used }) => {
         const name = wordIn(serviceWords[service].name, language);
-        const said = t('used', { used: decimal(used, 0), quota: quantityOf(service, quota, language) });
+        const usage = t('used', { used: decimal(used, 0), quota: quantityOf(service, quota, language) });
         return (
           <li key={service}>
             <span>{name}</span>
-            <span className="numbers">{said}</span>
-            <progress value={used} max={quota} aria-label={`${name} ${said}`} />
+            <span className="numbers">{usage}</span>
+            <progress value={used} max={quota} aria-label={`${name} ${usage}`} />
           </li>
         );
       })}

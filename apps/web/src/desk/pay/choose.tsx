@@ -70,7 +70,7 @@ function usePaying(orderNo: string, onCode: (code: string) => void) {
       if (paymentId === null) return null;
       return ask(calls.billing.openPayment, { paymentId });
     },
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: async (step) => {
       if (step?.kind === 'redirect') window.location.assign(step.url);
       else if (step) onCode(step.text);

@@ -18,7 +18,7 @@ export function Outcome({ order }: { order: OrderDetail }) {
   if (state === 'pending') return null;
   const next = nextOf(order);
   const values = { amount: amount(order.amountCents), balance: amount(order.balanceCents) };
-  const said =
+  const sentence =
     state === 'closed'
       ? t(order.refunds.length > 0 ? 'came' : kind === 'service' ? 'lapsed' : 'nothing')
       : state === 'paid'
@@ -31,7 +31,7 @@ export function Outcome({ order }: { order: OrderDetail }) {
           {state === 'paid' ? <CheckCircleFilled aria-hidden /> : <InfoCircleFilled aria-hidden />} {t(state)}
         </h2>
       </div>
-      <p>{said}</p>
+      <p>{sentence}</p>
       {paidBy && paidAt && (
         <p className="secondary">
           {t('by', { way: wordIn(payWayWords[paidBy], language) })} · <Moment at={paidAt} />

@@ -130,6 +130,6 @@ function useChecks(orderNo: string, isAwaited: boolean): void {
     enabled: isAwaited,
     refetchInterval: checkMs,
     staleTime: 0,
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
   });
 }

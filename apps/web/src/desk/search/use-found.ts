@@ -23,7 +23,7 @@ export function useFound(text: string, isAllowed: boolean): Found {
     ...queryOf(calls.attestations.list, { search, size: shown }),
     placeholderData: keepPreviousData,
     enabled: isAllowed,
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
   });
   const isStale = search !== typed || isPlaceholderData;
   return {

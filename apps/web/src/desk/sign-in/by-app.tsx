@@ -71,7 +71,7 @@ function useAppState(appId: string): AppState {
   const { data, error } = useQuery({
     ...queryOf(calls.signIn.appStatus, { appId }),
     gcTime: 0,
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     retry: false,
     refetchInterval: ({ state }) => (isUnderWay(state.data?.state) && !state.error ? askEveryMs : false),
     refetchIntervalInBackground: true,

@@ -22,13 +22,13 @@ export function OtherWays({ onSignedIn }: { onSignedIn: () => void }) {
   const { data } = useQuery(queryOf(calls.signIn.ways, {}));
   const passkey = useMutation({
     mutationFn: async () => ask(calls.signIn.loginByPasskey, { used: await signWithPasskey() }),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: onSignedIn,
   });
   const third = useMutation({
     mutationFn: ({ provider, name }: { provider: string; name: string }) =>
       goToProvider(provider, { to: 'sign-in', name, next: query.get('next') }),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
   });
   const hasPasskeys = canUsePasskeys(data?.passkeyOrigin);
   if (!data || (!hasPasskeys && data.providers.length === 0)) return null;

@@ -58,7 +58,7 @@ function ByPasskey({ ticket, isOnly, onSignedIn }: { ticket: string; isOnly: boo
   const t = useWords();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => ask(calls.signIn.loginByPasskey, { used: await signWithPasskey(ticket) }),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: onSignedIn,
   });
   return (

@@ -56,7 +56,7 @@ function Question({ kept, person, next }: { kept: KeptIdentity; person: string; 
   };
   const bind = useMutation({
     mutationFn: () => confirmed(() => ask(calls.signIn.bindThirdAccount, { ticket: kept.ticket })),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: async () => {
       await refresh('identityBindings');
       toast.success(t('done'));

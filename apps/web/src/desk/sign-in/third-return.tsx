@@ -66,7 +66,7 @@ function Returned({ errand, ...returned }: Props) {
       await ask(calls.signIn[errand.to === 'bind' ? 'bindThirdAccount' : 'rebindThirdAccount'], returned);
       return null;
     },
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: (answer) => {
       if (answer === null) {
         toast.success(t('bound'));

@@ -21,7 +21,7 @@ export function Component() {
   const t = useWords();
   useTitle(t('title'));
   const { appId = '' } = useParams();
-  const scan = useMutation({ mutationFn: () => ask(calls.signIn.appScan, { appId }), meta: { isSaidInPlace: true } });
+  const scan = useMutation({ mutationFn: () => ask(calls.signIn.appScan, { appId }), meta: { isShownInPlace: true } });
   const isAsked = useRef(false);
   const { mutate } = scan;
   useEffect(() => {
@@ -55,11 +55,11 @@ function Request({ appId, ...facts }: Asked) {
   const { confirmed } = useConfirmed();
   const approve = useMutation({
     mutationFn: (number: string) => confirmed(() => ask(calls.signIn.appApprove, { appId, number })),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
   });
   const refuse = useMutation({
     mutationFn: () => ask(calls.signIn.appRefuse, { appId }),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
   });
   const error = approve.error instanceof Unconfirmed ? refuse.error : (approve.error ?? refuse.error);
   if (approve.isSuccess) return <Ended title={t('doneTitle')}>{t('done')}</Ended>;

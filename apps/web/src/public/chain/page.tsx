@@ -24,7 +24,7 @@ export function Component() {
     ...queryOf(calls.chain.chainInfo, {}),
     refetchInterval: everyMs,
     staleTime: 0,
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
   });
   return (
     <>

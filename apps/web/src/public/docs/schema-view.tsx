@@ -87,8 +87,8 @@ function kindOf(schema: Schema, schemas: Record<string, Schema>, or: string, dep
 
 /** All enum values, or the first six if there are more than 20. */
 function valuesOf(values: unknown[]): string {
-  const said = values.slice(0, values.length > 20 ? 6 : 20).map((value) => JSON.stringify(value));
-  return said.length < values.length ? `${said.join(' | ')} | … (${values.length})` : said.join(' | ');
+  const shown = values.slice(0, values.length > 20 ? 6 : 20).map((value) => JSON.stringify(value));
+  return shown.length < values.length ? `${shown.join(' | ')} | … (${values.length})` : shown.join(' | ');
 }
 
 function boundsOf({ minLength, maxLength, minimum, maximum, minItems, maxItems, pattern }: Schema): string {

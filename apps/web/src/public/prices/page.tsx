@@ -18,7 +18,7 @@ export function Component() {
   useTitle(t('title'));
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.pricing.currentPrices, {}),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
   });
   return (
     <>

@@ -17,7 +17,7 @@ export function FoundByDigest({ sha256 }: { sha256: string }) {
   const t = useWords();
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.verification.queryByFile, { sha256 }),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
   });
   return (
     <section className="query-found" aria-live="polite">

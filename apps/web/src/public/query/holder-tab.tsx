@@ -20,7 +20,7 @@ export function HolderTab() {
   const [wrong, setWrong] = useState<Wrong[]>([]);
   const asking = useMutation({
     mutationFn: () => ask(calls.verification.queryByHolder, { idNumber: idNumber.trim(), ano: ano.trim() }),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -22,7 +22,7 @@ export function useAnchors() {
   const own = useQuery({
     queryKey: ['/trust/anchors.json'],
     queryFn: ({ signal }) => ownAnchors(signal),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
   });
   return { text: given ? given.text : own.data, given, setGiven, own };
 }

@@ -44,8 +44,8 @@ export function ProofLadder({ state, ladder, linkOf }: Props) {
               <h2>{wordIn(rungWords[rung], language)}</h2>
               <p className="secondary">{reached ? <Moment at={reached.at} /> : t(expectedOf(rung, state))}</p>
               {reached && <p>{t(rung)}</p>}
-              {reached?.said.map((said) => (
-                <p key={said.text}>{sentenceIn(said, language)}</p>
+              {reached?.messages.map((message) => (
+                <p key={message.text}>{sentenceIn(message, language)}</p>
               ))}
               {reached && (
                 <details>

@@ -39,7 +39,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
       if (file.size > maxBytes) throw new TooLarge(t('tooLarge', { size }));
       return send(file);
     },
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: (upload) => onChange?.(upload),
   });
   const removing = useMutation({

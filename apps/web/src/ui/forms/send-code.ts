@@ -42,7 +42,7 @@ export function useSendCode(form: FieldForm, purpose: Purpose) {
       if (phone === null || purpose === 'confirm') return ask(calls.signIn.sendConfirmCode, solved);
       return ask(sendingCalls[purpose], { phone, ...solved });
     },
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: ({ againInSeconds }) => wait(againInSeconds),
     onError: (error) => {
       const message = placeRefusal(form, error);

@@ -8,7 +8,7 @@ export function useSubmit<Values>(form: FieldForm, send: (values: Values) => Pro
   const [refusal, setRefusal] = useState<string | null>(null);
   const sending = useMutation({
     mutationFn: send,
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onMutate: () => setRefusal(null),
     onError: (error) => setRefusal(placeRefusal(form, error)),
   });

@@ -23,12 +23,12 @@ export function PlatformFoot() {
     ['notice', notice[language]],
     ['record', recordNumber],
   ];
-  const said = parts.filter(([, part]) => part);
+  const shown = parts.filter(([, part]) => part);
   return (
     <footer className="platform-foot" aria-label={t('label')}>
-      {said.length > 0 && (
-        <ul className="platform-foot-said">
-          {said.map(([name, part]) => (
+      {shown.length > 0 && (
+        <ul className="platform-foot-list">
+          {shown.map(([name, part]) => (
             <li key={name}>{part}</li>
           ))}
         </ul>
@@ -52,7 +52,7 @@ function Files() {
   const files = usePlatform('files');
   if (files.length === 0) return null;
   return (
-    <ul className="platform-foot-said" aria-label={t('files')}>
+    <ul className="platform-foot-list" aria-label={t('files')}>
       {files.map(({ name, url }) => (
         <li key={url}>
           <a href={url}>{name[language]}</a>

@@ -44,7 +44,7 @@ function ByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
   const t = useWords();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => ask(calls.signIn.confirmByPasskey, { used: await signWithPasskey() }),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: onConfirmed,
   });
   return (

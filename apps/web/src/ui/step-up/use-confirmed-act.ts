@@ -14,7 +14,7 @@ export function useConfirmedAct<Input, Done>(
   const { confirmed } = useConfirmed();
   return useMutation({
     mutationFn: (input: Input) => confirmed(() => act(input)),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: async (done) => {
       await refresh('security');
       onDone(done);

@@ -41,7 +41,7 @@ async function takeEvent(db: Client, row: LeaseRow, event: CaptureEvent): Promis
         await setStep(db, ano, event.step);
         await notifyChanged(db, ano);
       } else if (event.state !== 'skipped') {
-        await recordEvent(db, { ano, event: `step.${event.step}`, by: { node }, said: event.said });
+        await recordEvent(db, { ano, event: `step.${event.step}`, by: { node }, messages: event.said });
       }
       return;
     case 'progress': {

@@ -1,6 +1,6 @@
 import { EventEmitter, once, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CaptureJob, type ClockOffset, type ClockStanding, type LeaseOffer, say } from '@proofkeep/contract';
+import { CaptureJob, type ClockOffset, type ClockStanding, type LeaseOffer, message } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
@@ -89,7 +89,7 @@ async function grantCapture(
     const fence = await grantLease(db, ano, { node, until: leaseEnd(o.clock()) });
     return { ano, fence, job: parsed.data };
   }
-  const said = say('verbatim', { text: z.prettifyError(parsed.error) });
+  const said = message('verbatim', { text: z.prettifyError(parsed.error) });
   await moveAttestation(db, ano, 'failed', { failure: { code: 'INTERNAL', said } });
   return null;
 }

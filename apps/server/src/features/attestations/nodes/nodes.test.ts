@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CaptureEvent, type CaptureFailure, leaseMs, say } from '@proofkeep/contract';
+import { type CaptureEvent, type CaptureFailure, leaseMs, message } from '@proofkeep/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AttestationNotice } from '../../../http/live-notices.ts';
 import { type Lease } from '../../evidence/service.ts';
@@ -216,7 +216,7 @@ describe('the events of a node', () => {
       type: 'step',
       step: state === 'skipped' ? 'consent' : 'load',
       state,
-      said: [say('load.arrived', { status: 200 })],
+      said: [message('load.arrived', { status: 200 })],
       elapsedMs: 5,
     });
 
@@ -467,7 +467,10 @@ describe('a lost lease', () => {
 
   it('is a fault of the platform if the node gives it up', async () => {
     const lease = await given.leased();
-    const failure = { code: 'INTERNAL' as CaptureFailure, said: say('verbatim', { text: 'no space left on device' }) };
+    const failure = {
+      code: 'INTERNAL' as CaptureFailure,
+      said: message('verbatim', { text: 'no space left on device' }),
+    };
 
     await nodes.ask('POST', `/node/lease/${lease.ano}/${lease.fence}/left`, { failure });
 

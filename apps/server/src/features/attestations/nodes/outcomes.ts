@@ -4,8 +4,8 @@ import {
   type ClockStanding,
   type Failure,
   isOwnFault,
+  message,
   type NodeReport,
-  say,
 } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
@@ -67,11 +67,11 @@ export async function deliver(
 }
 
 const failureOf = (report: CaptureReport): Failure | null =>
-  report.state === 'failed' ? (report.failure ?? { code: 'INTERNAL', said: say('capture.nothing') }) : null;
+  report.state === 'failed' ? (report.failure ?? { code: 'INTERNAL', said: message('capture.nothing') }) : null;
 
 const farClock = (standing: ClockStanding, clock: ClockOffset | null): Failure | null =>
   standing === 'far' && clock
-    ? { code: 'CLOCK_FAR', said: say('capture.clock-far', { seconds: Math.round(clock.offsetMs / 1000) }) }
+    ? { code: 'CLOCK_FAR', said: message('capture.clock-far', { seconds: Math.round(clock.offsetMs / 1000) }) }
     : null;
 
 const invalid = (field: string, message: string): Refusal =>
@@ -84,7 +84,7 @@ export async function returnLease(o: NodeOptions, lease: Lease, failure: Failure
     if (!row) throw new Refusal('LEASE_LOST');
     if (failure) await failAttempt(db, o, row, failure);
     else {
-      await moveAttestation(db, row.ano, 'left', { by: { node: row.node }, said: [say('capture.stopped')] });
+      await moveAttestation(db, row.ano, 'left', { by: { node: row.node }, messages: [message('capture.stopped')] });
       await dropFiles(db, o, row);
     }
   });
@@ -94,7 +94,7 @@ export async function returnLease(o: NodeOptions, lease: Lease, failure: Failure
 export async function sweepLeases(o: Pick<NodeOptions, 'database' | 'onDropped' | 'clock'>): Promise<void> {
   const sweepOne = async (db: Client) => {
     const row = await lockOverdueLease(db, o.clock());
-    if (row) await failAttempt(db, o, row, { code: 'INTERRUPTED', said: say('capture.left') });
+    if (row) await failAttempt(db, o, row, { code: 'INTERRUPTED', said: message('capture.left') });
     return row !== undefined;
   };
   while (await o.database.transaction(sweepOne));
@@ -116,7 +116,7 @@ async function failAttempt(
     await moveAttestation(db, ano, 'failed', { failure });
   } else {
     const postponed = { resumeAt: new Date(o.clock().getTime() + pauseMs), avoidNode: node };
-    await moveAttestation(db, ano, 'left', { said: [failure.said], postponed });
+    await moveAttestation(db, ano, 'left', { messages: [failure.said], postponed });
   }
   await dropFiles(db, o, row);
 }

@@ -76,6 +76,6 @@ const proofs: Partial<Record<string, string>> = {
 function ladderOf(custody: CustodyEvent[]): AttestationDetail['ladder'] {
   return proofRungs.flatMap((rung) => {
     const reached = custody.find(({ event }) => event === rung);
-    return reached ? [{ rung, at: reached.at, said: reached.said, proof: proofs[rung] ?? null }] : [];
+    return reached ? [{ rung, at: reached.at, messages: reached.messages, proof: proofs[rung] ?? null }] : [];
   });
 }

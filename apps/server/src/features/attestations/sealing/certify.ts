@@ -1,6 +1,6 @@
 import { Contents, canonicalBytes, paths, verificationInstructions } from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
-import { say } from '@proofkeep/contract';
+import { message } from '@proofkeep/contract';
 import { certifyPdf, chainPem, drawCertificate, signDetached, tokenSource } from '@proofkeep/seal';
 import type { Installation } from '../../../installation.ts';
 import type { LoggedEntry } from '../../../log/log.ts';
@@ -36,7 +36,7 @@ export async function certify(installation: Installation, ano: string, onRung: O
   if (!row || !['preview', 'sealing', 'succeeded'].includes(row.state)) return;
   const lease = leaseOf(row);
   const entry = await log.logged(ano);
-  await climb(database, lease, 'logged', [say('log.entry', { index: entry.index, size: entry.size })]);
+  await climb(database, lease, 'logged', [message('log.entry', { index: entry.index, size: entry.size })]);
   onRung('logged', `#${entry.index}`);
   if (row.state === 'preview') return;
 

@@ -1,4 +1,4 @@
-import { type ProofRung, proofRungs, type Said } from '@proofkeep/contract';
+import { type Message, type ProofRung, proofRungs } from '@proofkeep/contract';
 import type { Database } from '../../../database/database.ts';
 import type { Lease } from '../../evidence/service.ts';
 import { reachRung } from '../custody.ts';
@@ -9,12 +9,12 @@ export async function climb(
   database: Database,
   { ano, fence }: Lease,
   rung: ProofRung,
-  said: readonly Said[] = [],
+  messages: readonly Message[] = [],
 ): Promise<void> {
   await database.transaction(async (db) => {
     const row = await lockAttestation(db, ano);
     if (!row || leaseOf(row).fence !== fence || ['queuing', 'failed', 'cancelled'].includes(row.state)) return;
     if (row.rung && proofRungs.indexOf(row.rung) >= proofRungs.indexOf(rung)) return;
-    await reachRung(db, ano, rung, said);
+    await reachRung(db, ano, rung, messages);
   });
 }

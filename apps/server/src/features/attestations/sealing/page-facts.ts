@@ -4,8 +4,8 @@ import {
   type CaptureEnvironment,
   type CaptureReport,
   legalTime,
+  type Message,
   missingWords,
-  type Said,
   sentenceIn,
   stepWords,
   type Word,
@@ -88,7 +88,7 @@ const maxMissing = 100;
 
 /** The completeness statement: empty when the capture is complete. */
 function lackingIn({ block, limits, steps, missing }: CaptureReport): PageFacts['lacking'] {
-  const inBoth = (said: readonly Said[], [zh, en]: Word = ['', '']): Word => [
+  const inBoth = (said: readonly Message[], [zh, en]: Word = ['', '']): Word => [
     [zh, said.map((one) => sentenceIn(one, 'zh')).join(' ')].filter(Boolean).join('：'),
     [en, said.map((one) => sentenceIn(one, 'en')).join(' ')].filter(Boolean).join(': '),
   ];

@@ -4,9 +4,9 @@ import {
   type Artifact,
   type CaptureReport,
   type ClockOffset,
+  type Message,
+  message,
   type ProofRung,
-  type Said,
-  say,
 } from '@proofkeep/contract';
 import { signDetached } from '@proofkeep/seal';
 import type { Installation } from '../../../installation.ts';
@@ -72,12 +72,12 @@ export async function seal(installation: Installation, capture: Captured, onRung
 }
 
 /** How far the clock of the installation's own timestamp was off, and which outside authorities gave none. */
-function stampSaid(parts: Parts): Said[] {
+function stampSaid(parts: Parts): Message[] {
   const { clock } = manifestIn(parts).manifest;
   const refused = refusalsIn(parts).map(({ authority, detail }) => `${authority}: ${detail}`);
   return [
-    clock ? say('clock.compared', clock) : say('clock.not-compared'),
-    ...refused.map((text) => say('verbatim', { text })),
+    clock ? message('clock.compared', clock) : message('clock.not-compared'),
+    ...refused.map((text) => message('verbatim', { text })),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { bytesSource, type PlacedPart, paths, type Source, zipSource } from '@proofkeep/bundle';
-import { type Failure, named, say } from '@proofkeep/contract';
+import { type Failure, message, named } from '@proofkeep/contract';
 import { chainPem } from '@proofkeep/seal';
 import { type Report, verifyBundle, verifySealed, wordsIn } from '@proofkeep/verify';
 import type { Installation } from '../../../installation.ts';
@@ -17,7 +17,7 @@ export class NotVerified extends Error {
     super(`${ano} does not verify and is not sealed. ${en}`);
     this.failure = {
       code: 'INTERNAL',
-      said: say('seal.not-verified', { because: named({ zh: zh ?? '', en: en ?? '' }) }),
+      said: message('seal.not-verified', { because: named({ zh: zh ?? '', en: en ?? '' }) }),
     };
   }
 }

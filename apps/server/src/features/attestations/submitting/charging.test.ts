@@ -4,8 +4,8 @@ import {
   attestationStateTable,
   type ChargeState,
   attestationCalls as calls,
+  message,
   pricingCalls,
-  say,
 } from '@proofkeep/contract';
 import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
@@ -31,7 +31,7 @@ const costOf = async ({ token }: Login, ano: string) =>
 const force = (ano: string, state: AttestationState) =>
   service.database.pool.query('update attestation set state = $2 where ano = $1', [ano, state]);
 
-const failure = { code: 'LOAD_TIMEOUT', said: say('load.no-page', { seconds: 45 }) } as const;
+const failure = { code: 'LOAD_TIMEOUT', said: message('load.no-page', { seconds: 45 }) } as const;
 const move = (ano: string, event: AttestationEvent, { loginId }: Login) =>
   service.database.transaction((db) =>
     moveAttestation(db, ano, event, { by: actorFor(event, loginId), ...(event === 'failed' && { failure }) }),

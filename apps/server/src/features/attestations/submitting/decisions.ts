@@ -3,8 +3,8 @@ import {
   type attestationCalls,
   attestationStateTable,
   type InputOf,
-  type Said,
-  say,
+  type Message,
+  message,
 } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
@@ -22,13 +22,13 @@ type User = Context<'user'>;
 /** Confirms previews one by one; each one that can't be confirmed is listed with the reason. */
 export async function confirm({ anos }: InputOf<Calls['confirm']>, { db, caller, services }: User) {
   const changed: string[] = [];
-  const refused: { ano: string; said: Said }[] = [];
+  const refused: { ano: string; message: Message }[] = [];
   // Lock order: attestations before ledger accounts (docs/ARCHITECTURE.md).
   const locked = new Map<string, AttestationRow | undefined>();
   for (const ano of [...new Set(anos)].sort()) locked.set(ano, await lockAttestationOf(db, scopeOf(caller), ano));
   for (const [ano, row] of locked) {
     if (!row || !attestationStateTable.after(row.state, 'confirmed', 'holder')) {
-      refused.push({ ano, said: say(row ? 'attestation.not-waiting' : 'attestation.unknown') });
+      refused.push({ ano, message: message(row ? 'attestation.not-waiting' : 'attestation.unknown') });
       continue;
     }
     await moveAttestation(db, ano, 'confirmed', { by: caller });
@@ -39,8 +39,8 @@ export async function confirm({ anos }: InputOf<Calls['confirm']>, { db, caller,
 }
 
 export async function reject({ ano, reason }: InputOf<Calls['reject']>, { db, caller, services }: User) {
-  const said = reason ? [say('verbatim', { text: reason })] : [];
-  await discardFiles({ db, services }, await act(db, { ano, caller }, 'rejected', said));
+  const messages = reason ? [message('verbatim', { text: reason })] : [];
+  await discardFiles({ db, services }, await act(db, { ano, caller }, 'rejected', messages));
   return null;
 }
 
@@ -72,7 +72,7 @@ export async function retry({ ano }: InputOf<Calls['retry']>, { db, caller, now 
 
 export async function feedback({ ano, text }: InputOf<Calls['feedback']>, { db, caller, audit }: User) {
   if (!(await lockAttestationOf(db, scopeOf(caller), ano))) throw new Refusal('NOT_FOUND');
-  await recordEvent(db, { ano, event: 'holder.reported', by: caller, said: [say('verbatim', { text })] });
+  await recordEvent(db, { ano, event: 'holder.reported', by: caller, messages: [message('verbatim', { text })] });
   audit({ ano });
   return null;
 }
@@ -86,10 +86,10 @@ async function act(
   db: Client,
   { ano, caller }: { ano: string; caller: User['caller'] },
   event: AttestationEvent,
-  said: readonly Said[] = [],
+  messages: readonly Message[] = [],
 ): Promise<AttestationRow> {
   const row = await lockAttestationOf(db, scopeOf(caller), ano);
   if (!row) throw new Refusal('NOT_FOUND');
-  await moveAttestation(db, ano, event, { by: caller, said });
+  await moveAttestation(db, ano, event, { by: caller, messages });
   return row;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newAno } from '@proofkeep/bundle';
-import type { attestationCalls, InputOf, Said } from '@proofkeep/contract';
+import type { attestationCalls, InputOf, Message } from '@proofkeep/contract';
 import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
@@ -24,11 +24,11 @@ export async function preserveUrls(input: InputOf<Calls['preserveUrls']>, contex
   await requireSpace(context);
   const allowed = parseAllowed(services.egressAllow);
   const urls: string[] = [];
-  const refused: { url: string; said: Said }[] = [];
+  const refused: { url: string; message: Message }[] = [];
   for (const text of input.urls) {
     const checked = checkUrl(text, allowed);
     if (checked.ok) urls.push(checked.url.href);
-    else refused.push({ url: text, said: checked.said });
+    else refused.push({ url: text, message: checked.message });
   }
   const { anos, orderNo } = urls.length > 0 ? await order(urls, input, context) : { anos: [], orderNo: null };
   const list = (await findListed(db, scopeOf(caller), anos)).map(summaryOf);

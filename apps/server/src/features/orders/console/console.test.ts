@@ -155,7 +155,7 @@ describe('a refund by an operator', () => {
     expect(data.transfers.map(({ kind }) => kind)).toEqual(['recharge', 'refund', 'refund']);
     expect(await eventsOf(orderNo)).toEqual(['order.refunded']);
     const { rows } = await service.database.pool.query<{ name: string }>(
-      `select said ->> 'name' as name from message where login_id = $1 order by id`,
+      `select message ->> 'name' as name from message where login_id = $1 order by id`,
       [loginId],
     );
     expect(rows.map(({ name }) => name)).toContain('message.refund-done');
@@ -292,7 +292,7 @@ async function standsApart(): Promise<number> {
 
 async function messageNames(loginId: string): Promise<string[]> {
   const { rows } = await service.database.pool.query<{ name: string }>(
-    `select said ->> 'name' as name from message where login_id = $1 order by id`,
+    `select message ->> 'name' as name from message where login_id = $1 order by id`,
     [loginId],
   );
   return rows.map(({ name }) => name);
@@ -328,13 +328,13 @@ describe('a refund that the provider doesn’t make', () => {
     async ({ outcome, state, balance }) => {
       const { token, operator, orderNo, review } = await refunding({
         state: 'refused',
-        said: 'ACQ.TRADE_HAS_FINISHED',
+        code: 'ACQ.TRADE_HAS_FINISHED',
       });
       const issue = await issueOf(operator, orderNo);
       expect(issue).toMatchObject({
         kind: 'refund',
-        standing: 'refused',
-        said: 'ACQ.TRADE_HAS_FINISHED',
+        providerState: 'refused',
+        providerCode: 'ACQ.TRADE_HAS_FINISHED',
         outcomes: ['paid-back', 'kept'],
       });
       const issueId = issue?.issueId ?? '';
@@ -364,7 +364,7 @@ describe('a refund that the provider doesn’t make', () => {
     const review = (issueId: string, outcome: 'kept' | 'paid-back') =>
       ask(calls.reviewPaymentIssue, { issueId, outcome, note: '已在平台核实' }, { as: operator });
 
-    expect(issue).toMatchObject({ kind: 'refund', standing: 'pending', outcomes: ['paid-back'] });
+    expect(issue).toMatchObject({ kind: 'refund', providerState: 'pending', outcomes: ['paid-back'] });
     expect((await review(issue?.issueId ?? '', 'kept')).refused).toBe('STATE_FORBIDS');
     expect((await review(issue?.issueId ?? '', 'paid-back')).refused).toBe(null);
     await isSound();

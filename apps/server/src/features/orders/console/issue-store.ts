@@ -3,7 +3,7 @@ import type { Client } from '../../../database/client.ts';
 import { listPage } from '../../../database/listing.ts';
 
 /** The provider leaves the refund to us, refuses it, or hasn't paid it within a day. `$1` is now. */
-const isLeft = `coalesce(r.state = 'asked' and (r.standing in ('by-hand', 'refused') or r.asked_at <= $1::timestamptz - interval '1 day'), false)`;
+const isLeft = `coalesce(r.state = 'asked' and (r.provider_state in ('by-hand', 'refused') or r.asked_at <= $1::timestamptz - interval '1 day'), false)`;
 
 /**
  * Notifications that don't match a payment: repeated ones are one issue, named after the first. And the refunds of money that
@@ -44,8 +44,8 @@ interface IssueRow extends Record<string, unknown> {
   amountCents: number;
   bookedCents: number | null;
   refundState: 'asked' | 'done' | 'failed' | null;
-  standing: PaymentIssue['standing'];
-  said: string | null;
+  providerState: PaymentIssue['providerState'];
+  providerCode: string | null;
   refundCents: number;
   refundEndedAt: Date | null;
   reviewedBy: string | null;
@@ -56,7 +56,8 @@ interface IssueRow extends Record<string, unknown> {
 
 const columns = `i.id as "issueId", i.kind, i.provider, i.at, i.times, i.told, i.is_open as "isOpen", o.no as "orderNo",
   o.account_id as "accountId", a.name as "accountName", p.amount_cents::float8 as "amountCents", ${bookedCents} as "bookedCents",
-  r.state as "refundState", r.amount_cents::float8 as "refundCents", r.ended_at as "refundEndedAt", r.standing, r.said,
+  r.state as "refundState", r.amount_cents::float8 as "refundCents", r.ended_at as "refundEndedAt", r.provider_state as "providerState",
+  r.provider_code as "providerCode",
   s.name as "reviewedBy", v.at as "reviewedAt", v.outcome, v.note`;
 const joins = `left join payment p on p.id = i.payment_id left join order_ o on o.id = p.order_id
   left join account a on a.id = o.account_id left join refund r on r.id = i.refund_id
@@ -94,8 +95,8 @@ const issueOf = (row: IssueRow): PaymentIssue => ({
     askedAt: row.at.toISOString(),
     endedAt: row.refundEndedAt?.toISOString() ?? null,
   },
-  standing: row.refundState === 'asked' ? row.standing : null,
-  said: row.said,
+  providerState: row.refundState === 'asked' ? row.providerState : null,
+  providerCode: row.providerCode,
   bookedCents: row.bookedCents,
   review: row.reviewedBy === null ? null : reviewOf(row),
   isOpen: row.isOpen,
@@ -110,8 +111,9 @@ const reviewOf = ({ reviewedBy, reviewedAt, outcome, note }: IssueRow) => ({
 });
 
 /** A refund that the provider is still making can't be kept here. */
-function outcomesOf({ refundState, standing, bookedCents }: IssueRow): ReviewOutcome[] {
-  if (refundState) return refundState === 'asked' && standing === 'pending' ? ['paid-back'] : ['paid-back', 'kept'];
+function outcomesOf({ refundState, providerState, bookedCents }: IssueRow): ReviewOutcome[] {
+  if (refundState)
+    return refundState === 'asked' && providerState === 'pending' ? ['paid-back'] : ['paid-back', 'kept'];
   return bookedCents === null ? ['noted'] : ['paid-back', 'kept', 'none-came'];
 }
 

@@ -1,4 +1,4 @@
-import { payReturnPath, say } from '@proofkeep/contract';
+import { message, payReturnPath } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { formatYuan } from '../../../kit/yuan.ts';
 import type { Paid, PaymentProvider } from '../../../providers/payment/payment.ts';
@@ -36,8 +36,8 @@ export async function bookMismatch(
     cents: paid.cents,
   });
   if (!isNew) return;
-  const said = say('message.payment-mismatch', { order: order.no, amount: formatYuan(paid.cents) });
-  await notify(db, { accountId: order.accountId, kind: 'billing', said, link: payReturnPath(order.no) });
+  const sentence = message('message.payment-mismatch', { order: order.no, amount: formatYuan(paid.cents) });
+  await notify(db, { accountId: order.accountId, kind: 'billing', message: sentence, link: payReturnPath(order.no) });
 }
 
 /** Whether an operator has decided about this money: it pays nothing any more. */
@@ -71,8 +71,9 @@ export async function decideMismatch(
   await endMismatch(db, { order, money, cents, isKept: outcome === 'kept' });
   if (outcome === 'none-came') return true;
   const values = { order: order.no, amount: formatYuan(cents) };
-  const said = outcome === 'kept' ? say('message.payment-kept', values) : say('message.refund-done', values);
-  await notify(db, { accountId: order.accountId, kind: 'billing', said, link: payReturnPath(order.no) });
+  const sentence =
+    outcome === 'kept' ? message('message.payment-kept', values) : message('message.refund-done', values);
+  await notify(db, { accountId: order.accountId, kind: 'billing', message: sentence, link: payReturnPath(order.no) });
   return true;
 }
 

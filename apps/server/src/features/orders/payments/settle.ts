@@ -1,4 +1,4 @@
-import { orderStateTable, paymentStateTable, payReturnPath, say } from '@proofkeep/contract';
+import { message, orderStateTable, paymentStateTable, payReturnPath } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { formatYuan } from '../../../kit/yuan.ts';
 import type { Paid, PaymentProvider } from '../../../providers/payment/payment.ts';
@@ -138,7 +138,7 @@ export const notifyOfPayment = (
   notify(db, {
     accountId,
     kind: 'billing',
-    said: say(name, { order: no, amount: formatYuan(cents) }),
+    message: message(name, { order: no, amount: formatYuan(cents) }),
     link: payReturnPath(no),
   });
 

@@ -1,4 +1,4 @@
-import { orderStateTable, paymentStateTable, payReturnPath, say } from '@proofkeep/contract';
+import { message, orderStateTable, paymentStateTable, payReturnPath } from '@proofkeep/contract';
 import type { Database } from '../../../database/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { isOutside, numberOf, type PaymentProvider, type Standing } from '../../../providers/payment/payment.ts';
@@ -126,8 +126,8 @@ async function expireOrder(deps: PaymentWatcherDeps, orderId: string, now: Date)
     const count = order.kind === 'service' ? await subject.lock(db, order.id) : 0;
     await closeOrderUnpaid(db, { who: 'clock', order, loginId: order.loginId, now, jobs: jobs(), subject });
     if (count === 0) return;
-    const said = say('message.order-lapsed', { order: order.no, count });
-    await notify(db, { loginId: order.loginId, kind: 'billing', said, link: payReturnPath(order.no) });
+    const sentence = message('message.order-lapsed', { order: order.no, count });
+    await notify(db, { loginId: order.loginId, kind: 'billing', message: sentence, link: payReturnPath(order.no) });
   });
 }
 

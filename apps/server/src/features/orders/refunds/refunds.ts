@@ -1,4 +1,11 @@
-import { type billingCalls, type InputOf, type Order, payReturnPath, refundStateTable, say } from '@proofkeep/contract';
+import {
+  type billingCalls,
+  type InputOf,
+  message,
+  type Order,
+  payReturnPath,
+  refundStateTable,
+} from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Context } from '../../../http/context.ts';
@@ -46,7 +53,7 @@ export async function refundOrder(
   const refund = await requireRefund(db, id);
   await takeBack(db, { refund, order, payment, now });
   if (provider === 'balance') await endRefund(db, id, { event: 'finish', who: 'operator', now });
-  else if (provider === 'bank') await recordProviderAnswer(db, id, { state: 'by-hand', said: null });
+  else if (provider === 'bank') await recordProviderAnswer(db, id, { state: 'by-hand', code: null });
   else await services.jobs.send(db, 'refund-payment', { id });
   return orderOf((await findOrder(db, orderNo)) ?? order);
 }
@@ -103,7 +110,7 @@ export async function refundPayment(
   });
   const { state } = outcome;
   if (state !== 'done' && state !== 'failed')
-    return recordProviderAnswer(database.pool, id, { state, said: 'said' in outcome ? outcome.said : null });
+    return recordProviderAnswer(database.pool, id, { state, code: 'code' in outcome ? outcome.code : null });
   const event = state === 'done' ? 'finish' : 'fail';
   await database.transaction((db) => endRefund(db, id, { event, who: 'provider', now }));
 }
@@ -181,6 +188,6 @@ const notifyOfRefund = (
   notify(db, {
     accountId,
     kind: 'billing',
-    said: say(name, { order: no, amount: formatYuan(cents) }),
+    message: message(name, { order: no, amount: formatYuan(cents) }),
     link: payReturnPath(no),
   });

@@ -16,7 +16,7 @@ export interface RefundRow {
   why: NewRefund['why'];
   state: RefundState;
   /** The provider's last answer; null before the first. */
-  standing: 'pending' | 'by-hand' | 'refused' | null;
+  providerState: 'pending' | 'by-hand' | 'refused' | null;
   triedAt: Date | null;
 }
 
@@ -54,7 +54,8 @@ export async function insertRefund(db: Client, o: NewRefund): Promise<string> {
 export async function findRefund(db: Client, id: string): Promise<RefundRow | undefined> {
   const { rows } = await db.query<RefundRow>(
     `select r.id, coalesce(r.number_id, r.id) as "numberId", r.payment_id as "paymentId", p.order_id as "orderId",
-       r.amount_cents::float8 as "amountCents", r.from_balance_cents::float8 as "fromBalanceCents", r.why, r.state, r.standing,
+       r.amount_cents::float8 as "amountCents", r.from_balance_cents::float8 as "fromBalanceCents", r.why, r.state,
+       r.provider_state as "providerState",
        r.tried_at as "triedAt" from refund r join payment p on p.id = r.payment_id where r.id = $1`,
     [id],
   );
@@ -80,9 +81,13 @@ export async function markTried(db: Client, id: string, now: Date): Promise<bool
 export async function recordProviderAnswer(
   db: Client,
   id: string,
-  { state, said }: { state: RefundRow['standing']; said: string | null },
+  { state, code }: { state: RefundRow['providerState']; code: string | null },
 ): Promise<void> {
-  await db.query(`update refund set standing = $2, said = $3 where id = $1 and state = 'asked'`, [id, state, said]);
+  await db.query(`update refund set provider_state = $2, provider_code = $3 where id = $1 and state = 'asked'`, [
+    id,
+    state,
+    code,
+  ]);
 }
 
 /** Open refunds due for another try: after 1, 5, 15 and 60 minutes, then every hour. A provider may take days. */

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { PasskeyMade, PasskeyUsed } from '@proofkeep/contract';
 
-interface Said {
+interface Overrides {
   origin: string;
   counter: number;
   isVerified: boolean;
@@ -25,11 +25,11 @@ export class Authenticator {
   }
 
   /** §6.3.2, with attestation `none` (§8.7). */
-  make({ challenge }: { challenge: string }, said: Partial<Said> = {}): PasskeyMade {
+  make({ challenge }: { challenge: string }, overrides: Partial<Overrides> = {}): PasskeyMade {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.id.length);
     const attested = Buffer.concat([Buffer.alloc(16), length, this.id, this.#coseKey()]);
-    const data = Buffer.concat([this.#head({ ...said, extraFlags: 0x40 }), attested]);
+    const data = Buffer.concat([this.#head({ ...overrides, extraFlags: 0x40 }), attested]);
     const attestation = Buffer.concat([
       Buffer.from([0xa3]),
       cborText('fmt'),
@@ -40,7 +40,7 @@ export class Authenticator {
       cborBytes(data),
     ]);
     const response = {
-      clientDataJSON: this.#client('webauthn.create', challenge, said).toString('base64url'),
+      clientDataJSON: this.#client('webauthn.create', challenge, overrides).toString('base64url'),
       attestationObject: attestation.toString('base64url'),
       transports: ['internal'],
     };
@@ -48,10 +48,10 @@ export class Authenticator {
   }
 
   /** §6.3.3. */
-  use({ challenge }: { challenge: string }, said: Partial<Said> = {}): PasskeyUsed {
+  use({ challenge }: { challenge: string }, overrides: Partial<Overrides> = {}): PasskeyUsed {
     this.counter++;
-    const data = this.#head(said);
-    const client = this.#client('webauthn.get', challenge, said);
+    const data = this.#head(overrides);
+    const client = this.#client('webauthn.get', challenge, overrides);
     const signed = Buffer.concat([data, createHash('sha256').update(client).digest()]);
     const response = {
       clientDataJSON: client.toString('base64url'),
@@ -66,12 +66,12 @@ export class Authenticator {
     return { id, rawId: id, type: 'public-key' as const };
   }
 
-  #client(type: string, challenge: string, said: Partial<Said>): Buffer {
+  #client(type: string, challenge: string, overrides: Partial<Overrides>): Buffer {
     return Buffer.from(
       JSON.stringify({
         type,
-        challenge: said.challenge ?? challenge,
-        origin: said.origin ?? this.#origin,
+        challenge: overrides.challenge ?? challenge,
+        origin: overrides.origin ?? this.#origin,
         crossOrigin: false,
       }),
     );
@@ -82,7 +82,7 @@ export class Authenticator {
     counter = this.counter,
     isVerified = true,
     extraFlags = 0,
-  }: Partial<Said> & { extraFlags?: number }): Buffer {
+  }: Partial<Overrides> & { extraFlags?: number }): Buffer {
     const head = Buffer.alloc(37);
     createHash('sha256').update(new URL(this.#origin).hostname).digest().copy(head);
     head[32] = 0x01 | (isVerified ? 0x04 : 0) | extraFlags;

@@ -99,7 +99,7 @@ function Told({ issue: { told } }: { issue: PaymentIssue }) {
 
 function Act({ issue }: { issue: PaymentIssue }) {
   const t = useWords();
-  const { refund, review, isOpen, standing, said, bookedCents } = issue;
+  const { refund, review, isOpen, providerState, providerCode, bookedCents } = issue;
   return (
     <div className="console-orders-told">
       {refund && (
@@ -112,9 +112,9 @@ function Act({ issue }: { issue: PaymentIssue }) {
           )}
         </span>
       )}
-      {standing && (
+      {providerState && (
         <span>
-          {t(standing)} {said && <code>{said}</code>}
+          {t(providerState)} {providerCode && <code>{providerCode}</code>}
         </span>
       )}
       {bookedCents !== null && <span>{t('booked', { amount: amount(bookedCents) })}</span>}

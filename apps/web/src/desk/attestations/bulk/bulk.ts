@@ -65,7 +65,7 @@ export function useBulk() {
 async function confirmAll({ rows, language }: Work): Promise<Outcome[]> {
   try {
     const { refused } = await ask(calls.attestations.confirm, { anos: rows.map(({ ano }) => ano) });
-    const reasons = new Map(refused.map(({ ano, said }) => [ano, sentenceIn(said, language)]));
+    const reasons = new Map(refused.map(({ ano, message }) => [ano, sentenceIn(message, language)]));
     return rows.map((row) => ({ row, why: reasons.get(row.ano) ?? null }));
   } catch (error) {
     return rows.map((row) => ({ row, why: refusedOf(error).message }));

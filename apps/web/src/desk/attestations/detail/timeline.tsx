@@ -48,7 +48,7 @@ export function Timeline({ detail: { custody } }: { detail: AttestationDetail })
   };
   return (
     <ol className="attestations-timeline" aria-label={t('label')}>
-      {custody.map(({ at, event, by, actedBy, attempt, said }, index) => (
+      {custody.map(({ at, event, by, actedBy, attempt, messages }, index) => (
         <li key={`${index} ${at}`}>
           {attempt !== custody[index - 1]?.attempt && attempt > 1 && <h2>{t('attempt', { attempt })}</h2>}
           <span className="secondary">
@@ -57,7 +57,7 @@ export function Timeline({ detail: { custody } }: { detail: AttestationDetail })
           <div>
             <strong>{wordIn(actWords[event] ?? [event, event], language)}</strong>{' '}
             <span className="secondary">{t('by', { who: who({ by, actedBy, event }) })}</span>
-            {said.map((one) => (
+            {messages.map((one) => (
               <p key={one.text}>{sentenceIn(one, language)}</p>
             ))}
           </div>

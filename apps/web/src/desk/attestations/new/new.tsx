@@ -2,9 +2,9 @@ import '../attestations.css';
 import {
   type AttestationSummary,
   calls,
+  type Message,
   type Quote,
   remarkLength,
-  type Said,
   type SentOf,
   sentenceIn,
 } from '@proofkeep/contract';
@@ -36,7 +36,7 @@ const useWords = words('preserve', text);
 type Values = Omit<SentOf<typeof calls.attestations.preserveUrls>, 'urls'> & { urls?: string };
 interface Refused {
   url: string;
-  said: Said;
+  message: Message;
 }
 
 export function Component() {
@@ -96,7 +96,7 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
   const preserving = useMutation({
     mutationFn: ({ urls = '', ...rest }: Values) =>
       ask(calls.attestations.preserveUrls, { ...rest, byOrder, urls: typedUrls(urls).map(({ text }) => text) }),
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSettled: () => refresh('quote'),
     onSuccess: ({ list, refused, orderNo }) => {
       void queries.invalidateQueries({ queryKey: [calls.attestations.list.path] });
@@ -202,8 +202,8 @@ function useUrlRules(form: FormInstance) {
     const typed = typedUrls(text);
     if (typed.length === 0) return Promise.reject(new Error(t('empty')));
     if (typed.length > mostUrls) return Promise.reject(new Error(t('many', { most: mostUrls, count: typed.length })));
-    const wrong = typed.flatMap(({ text: url, said }) => {
-      const why = said ?? refused.find((one) => one.url === url)?.said;
+    const wrong = typed.flatMap(({ text: url, message }) => {
+      const why = message ?? refused.find((one) => one.url === url)?.message;
       return why ? [t('problem', { url, said: sentenceIn(why, language) })] : [];
     });
     return wrong.length > 0 ? Promise.reject(wrong) : Promise.resolve();

@@ -6,8 +6,8 @@ describe('typed URLs', () => {
     const text = ' https://a.example/x\nhttps://b.example  https://a.example/x\r\n\n';
 
     expect(typedUrls(text)).toEqual([
-      { text: 'https://a.example/x', said: null },
-      { text: 'https://b.example', said: null },
+      { text: 'https://a.example/x', message: null },
+      { text: 'https://b.example', message: null },
     ]);
   });
 
@@ -18,7 +18,7 @@ describe('typed URLs', () => {
     ['javascript:alert(1)', 'url.scheme'],
     ['https://me:secret@a.example/', 'url.credentials'],
   ])('rejects %s', (text, name) => {
-    expect(typedUrls(text)[0]?.said?.name).toBe(name);
+    expect(typedUrls(text)[0]?.message?.name).toBe(name);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Said, say } from '@proofkeep/contract';
+import { type Message, message } from '@proofkeep/contract';
 
 /** Maximum URLs per call (contract). */
 export const mostUrls = 50;
@@ -6,20 +6,20 @@ export const mostUrls = 50;
 export interface Typed {
   text: string;
   /** Null if the local check finds no problem. */
-  said: Said | null;
+  message: Message | null;
 }
 
 /** Splits text at whitespace into unique URLs and checks their syntax. The server checks where they lead. */
 export function typedUrls(text: string): Typed[] {
   const parts = new Set(text.split(/\s+/).filter(Boolean));
-  return [...parts].map((part) => ({ text: part, said: whyNot(part) }));
+  return [...parts].map((part) => ({ text: part, message: whyNot(part) }));
 }
 
-function whyNot(text: string): Said | null {
+function whyNot(text: string): Message | null {
   const url = URL.parse(text);
-  if (!url) return say('url.not-an-address');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return say('url.scheme', { scheme: url.protocol });
-  if (url.username || url.password) return say('url.credentials');
+  if (!url) return message('url.not-an-address');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return message('url.scheme', { scheme: url.protocol });
+  if (url.username || url.password) return message('url.credentials');
   return null;
 }
 

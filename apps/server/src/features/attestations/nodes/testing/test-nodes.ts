@@ -13,8 +13,8 @@ import {
   type Envelope,
   LeaseAnswer,
   type LeaseOffer,
+  message,
   type NodeClock,
-  say,
 } from '@proofkeep/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
@@ -214,7 +214,7 @@ function reportOf(ano: string, failed?: CaptureFailure): CaptureReport {
   return {
     captureId: ano,
     state: failed ? 'failed' : 'complete',
-    failure: failed ? { code: failed, said: say('verbatim', { text: 'it did not work \0' }) } : null,
+    failure: failed ? { code: failed, said: message('verbatim', { text: 'it did not work \0' }) } : null,
     startedAt: time,
     endedAt: time,
     page: {
