@@ -1,25 +1,27 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
-import { firstLoadOf, type Manifest, manifestOf, routes } from '../bench/web/first-load.ts';
+import { pages } from '../apps/web/build/pages.ts';
+import { firstLoadOf, type Manifest, manifestOf } from '../bench/web/first-load.ts';
 
 const out = fileURLToPath(new URL('../apps/web/dist', import.meta.url));
 let manifest: Manifest;
 
 /** KiB of JavaScript, gzipped, that a page may load before it stands. Lower one when a page became lighter. */
 const budgets: Record<string, number> = {
-  '/login': 166,
-  '/registry': 154,
-  '/resetPassword': 152,
+  '/login': 155,
+  '/registry': 145,
+  '/resetPassword': 145,
   '/home': 255,
   '/website-show/query': 152,
   '/website-show/chain': 145,
   '/website-show/price': 145,
   '/website-show/service': 140,
   '/docs': 149,
-  '/h5/authorize/{appId}': 152,
+  '/h5/authorize/{appId}': 140,
   '/exception': 134,
   'not found': 134,
 };
@@ -32,13 +34,40 @@ beforeAll(() => {
 });
 
 it.each(Object.entries(budgets))('%s loads at most %i KiB of JavaScript', (page, budget) => {
-  const { bytes } = firstLoadOf(out, manifest, routes[page] as string[]);
+  const { bytes } = firstLoadOf(out, manifest, pages[page]?.modules ?? []);
 
   expect(bytes / 1024).toBeLessThanOrEqual(budget);
 });
 
+it.each(Object.keys(budgets))('%s loads its JavaScript in at most 12 files', (page) => {
+  const { files } = firstLoadOf(out, manifest, pages[page]?.modules ?? []);
+
+  expect(files.length).toBeLessThanOrEqual(12);
+});
+
+it('every page loads its JavaScript in at most 30 files', () => {
+  const counts = Object.entries(pages).map(([page, { modules }]) => ({
+    page,
+    files: firstLoadOf(out, manifest, modules).files.length,
+  }));
+
+  expect(counts.filter(({ files }) => files > 30)).toEqual([]);
+});
+
+it('compresses every script and style sheet of more than 1 KiB', () => {
+  const files = readdirSync(join(out, 'assets')).filter((name) => /\.(js|css)$/.test(name));
+  const large = files.filter((name) => statSync(join(out, 'assets', name)).size >= 1_024);
+
+  expect(large.length).toBeGreaterThan(50);
+  for (const name of large) {
+    const plain = readFileSync(join(out, 'assets', name));
+    expect(brotliDecompressSync(readFileSync(join(out, 'assets', `${name}.br`))).equals(plain)).toBe(true);
+    expect(gunzipSync(readFileSync(join(out, 'assets', `${name}.gz`))).equals(plain)).toBe(true);
+  }
+});
+
 it.each(['/login', '/home', '/website-show/query', '/website-show/price', '/exception'])('%s loads no zod', (page) => {
-  const { files } = firstLoadOf(out, manifest, routes[page] as string[]);
+  const { files } = firstLoadOf(out, manifest, pages[page]?.modules ?? []);
 
   // A code of zod's issues, which no minifier changes.
   expect(files.filter((file) => readFileSync(join(out, file), 'utf8').includes('invalid_union'))).toEqual([]);

@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pages } from '../../apps/web/build/pages.ts';
 import { printTable } from '../kit/table.ts';
-import { firstLoadOf, manifestOf, routes } from './first-load.ts';
+import { firstLoadOf, manifestOf } from './first-load.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'bench-web-'));
 try {
@@ -16,7 +17,7 @@ try {
     ['page', 'first load, KiB gzipped', 'of it the page’s own', 'files'],
     [
       ['every page', kib(always.bytes), '', String(always.files.length)],
-      ...Object.entries(routes).map(([path, modules]) => {
+      ...Object.entries(pages).map(([path, { modules }]) => {
         const { bytes, files } = firstLoadOf(out, manifest, modules);
         return [path, kib(bytes), kib(bytes - always.bytes), String(files.length)];
       }),

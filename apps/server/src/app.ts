@@ -50,7 +50,7 @@ import { type MountOptions, mount } from './http/mount.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveOutbox } from './http/outbox.ts';
 import { answerUnparsed, openProtections } from './http/protections.ts';
-import { serveSite } from './http/site.ts';
+import { serveSite } from './http/site/serve-site.ts';
 import { serveLog } from './http/tlog.ts';
 import { serveTrust } from './http/trust.ts';
 import { Refusal } from './kit/refusal.ts';
@@ -189,7 +189,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveTrust(app, options.trustFolder);
   const page = await serveSite(app);
   app.setNotFoundHandler(
-    (request, reply) => page?.(request, reply) ?? reply.send(answerError(new Refusal('NOT_FOUND'), request, reply)),
+    async (request, reply) =>
+      (await page?.(request, reply)) ?? reply.send(answerError(new Refusal('NOT_FOUND'), request, reply)),
   );
   return app;
 }

@@ -9,6 +9,7 @@ import { Refusal } from '../kit/refusal.ts';
 import { writeAudit } from './audit.ts';
 import type { Caller, StaffCaller } from './caller.ts';
 import { endWith } from './closing.ts';
+import { compressAnswer, isCompressible } from './compress.ts';
 import type { Context, Handlers } from './context.ts';
 import { onceOnly } from './idempotency.ts';
 import { bodyLimitOf, inputOf, receivedOf, uploadOf } from './input.ts';
@@ -55,6 +56,7 @@ export function mount<Calls extends Record<string, Call>>(
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: bodyLimitOf(call),
+      ...(isCompressible(call) ? { onSend: compressAnswer } : {}),
       handler: (request, reply) => answer(call, handler, request, reply, options),
     });
   }

@@ -2,15 +2,27 @@ import '@fastify/cookie';
 import { createHash, randomBytes } from 'node:crypto';
 import { consolePath, type Language } from '@proofkeep/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { preferencesIn } from './encodings.ts';
 
 /** Session cookie of the desk or the console. Browsers send the console's only to console calls. */
 export const sessionCookieOf = ({ url }: FastifyRequest) =>
   url.startsWith(consolePath) ? { name: 'bq-console-token', path: consolePath } : { name: 'bq-x-token', path: '/' };
 
-/** The requested language (RFC 9110 §12.5.4); defaults to Chinese. */
-export function languageAsked({ headers }: FastifyRequest): Language {
-  const first = headers['accept-language']?.split(',')[0]?.trim().toLowerCase() ?? 'zh';
-  return first.startsWith('zh') ? 'zh' : 'en';
+/** Cookie of the language chosen on the site (apps/web/src/ui/words/language.ts). */
+const languageCookie = 'bq-language';
+const isLanguage = (text: string | undefined): text is Language => text === 'zh' || text === 'en';
+
+/**
+ * The language of an answer: chosen on the site, else the preferred one of the two by `Accept-Language` (RFC 9110 §12.5.4).
+ * English if only other languages are asked for, Chinese if none is.
+ */
+export function languageAsked({ headers, cookies }: FastifyRequest): Language {
+  // Absent where the framework refuses a request before it reads cookies.
+  const chosen = (cookies as FastifyRequest['cookies'] | undefined)?.[languageCookie];
+  if (isLanguage(chosen)) return chosen;
+  const asked = preferencesIn(headers['accept-language'] ?? '').filter(({ weight }) => weight > 0);
+  const names = asked.map(({ name }) => name.split('-')[0]);
+  return names.find(isLanguage) ?? (names.some((name) => name !== '*') ? 'en' : 'zh');
 }
 
 /** Browsers send Fetch Metadata (W3C) or Origin; programs have no reason to. */
@@ -31,11 +43,16 @@ export function isForeign({ headers, host, protocol }: FastifyRequest, isSecure:
 
 /** The token from a header, else from the browser's cookie. */
 export function tokenOf(request: FastifyRequest): string | null {
-  const { headers, cookies } = request;
+  return headerToken(request) ?? request.cookies[sessionCookieOf(request).name] ?? null;
+}
+
+/** Whether the request names its token in a header, which no browser adds by itself. */
+export const hasHeaderToken = (request: FastifyRequest): boolean => headerToken(request) !== null;
+
+function headerToken({ headers }: FastifyRequest): string | null {
   const own = headers['x-auth-token'];
   if (typeof own === 'string' && own) return own;
-  if (headers.authorization) return headers.authorization.replace(/^Bearer\s+/i, '');
-  return cookies[sessionCookieOf(request).name] ?? null;
+  return headers.authorization ? headers.authorization.replace(/^Bearer\s+/i, '') : null;
 }
 
 const browserCookie = 'bq-browser';

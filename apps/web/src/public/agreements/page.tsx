@@ -20,7 +20,7 @@ export function AgreementPage({ name }: { name: AgreementName }) {
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: true,
   });
-  useTitle(data?.title ?? t('agreement'));
+  useTitle(t(name));
   useScrollToSection(data !== undefined);
   if (!data) return <p role="status">{t('loading')}</p>;
   return (

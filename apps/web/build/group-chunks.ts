@@ -1,0 +1,164 @@
+import { build, type UserConfig } from 'vite';
+import { entry, frequentPages, pages } from './pages.ts';
+
+/** A chunk of the bundler's own splitting: modules that exactly the same pages load. */
+export interface Chunk {
+  file: string;
+  sizeBytes: number;
+  /** Files of the chunks it imports statically. */
+  imports: readonly string[];
+}
+
+/** One thing that a browser loads at once: the files it begins with. */
+export type Load = readonly string[];
+
+interface Group {
+  files: string[];
+  /** Loads that need it. */
+  loads: Set<number>;
+  sizeBytes: number;
+  /** Groups it imports, directly or through others. */
+  needs: Set<Group>;
+}
+
+/**
+ * Size at which one more request costs as much as bytes that a page doesn't need: about 4 KiB compressed, which a
+ * connection of 10 Mbit/s carries in 3 ms and HTTP/1.1 over six connections spends on a request of a 20 ms round trip.
+ */
+const requestBytes = 8_000;
+
+/** How often more a frequent page counts than another. */
+const timesMore = 4;
+
+/**
+ * Merges shared chunks until no merge saves more than it costs: a merge saves a request wherever both chunks are loaded, and
+ * costs the bytes of one wherever only the other is needed. Merges never make groups import each other in a circle.
+ * @returns lists of files; chunks that stay alone and those a load begins with are not in any
+ */
+export function groupChunks(chunks: readonly Chunk[], loads: readonly Load[]): string[][] {
+  const needsOf = closures(chunks);
+  const first = new Set(loads.flat());
+  const groups = new Map<string, Group>();
+  for (const { file, sizeBytes } of chunks) {
+    const users = loads.flatMap((load, at) =>
+      load.some((one) => one === file || needsOf.get(one)?.has(file)) ? [at] : [],
+    );
+    if (!first.has(file) && users.length > 0)
+      groups.set(file, { files: [file], loads: new Set(users), sizeBytes, needs: new Set() });
+  }
+  for (const [file, group] of groups)
+    for (const needed of needsOf.get(file) ?? []) if (groups.has(needed)) group.needs.add(groups.get(needed) as Group);
+  let left = [...groups.values()];
+  for (let pair = bestPair(left); pair; pair = bestPair(left)) left = merge(left, pair);
+  return left.filter(({ files }) => files.length > 1).map(({ files }) => files);
+}
+
+/** All chunks that a chunk imports, directly or through others. */
+function closures(chunks: readonly Chunk[]): Map<string, Set<string>> {
+  const importsOf = new Map(chunks.map(({ file, imports }) => [file, imports]));
+  const visit = (file: string, found: Set<string>): Set<string> => {
+    for (const one of importsOf.get(file) ?? [])
+      if (!found.has(one)) {
+        found.add(one);
+        visit(one, found);
+      }
+    return found;
+  };
+  return new Map(chunks.map(({ file }) => [file, visit(file, new Set())]));
+}
+
+type Pair = readonly [Group, Group];
+
+function bestPair(groups: readonly Group[]): Pair | undefined {
+  let best: { pair: Pair; saved: number } | undefined;
+  for (const [at, one] of groups.entries())
+    for (const other of groups.slice(at + 1)) {
+      const saved = savedBy(one, other, best?.saved ?? 0);
+      if (saved > (best?.saved ?? 0) && !areCircular(one, other)) best = { pair: [one, other], saved };
+    }
+  return best?.pair;
+}
+
+/** Bytes that a merge saves over all loads; may stop early once it is at most `wanted`. */
+function savedBy(one: Group, other: Group, wanted: number): number {
+  let both = 0;
+  for (const load of one.loads) if (other.loads.has(load)) both++;
+  let saved = requestBytes * both;
+  if (saved <= wanted) return 0;
+  saved -= one.sizeBytes * (other.loads.size - both) + other.sizeBytes * (one.loads.size - both);
+  if (saved <= wanted) return 0;
+  const union = new Set([...one.loads, ...other.loads]);
+  // A load of one now loads what the other imports, too.
+  for (const needed of new Set([...one.needs, ...other.needs])) {
+    if (needed === one || needed === other) continue;
+    let more = 0;
+    for (const load of union) if (!needed.loads.has(load)) more++;
+    saved -= (needed.sizeBytes + requestBytes) * more;
+    if (saved <= wanted) return 0;
+  }
+  return saved;
+}
+
+const areCircular = (one: Group, other: Group): boolean => reachesThrough(one, other) || reachesThrough(other, one);
+const reachesThrough = (from: Group, to: Group): boolean =>
+  [...from.needs].some((between) => between !== to && between.needs.has(to));
+
+function merge(groups: readonly Group[], [one, other]: Pair): Group[] {
+  const merged: Group = {
+    files: [...one.files, ...other.files],
+    loads: new Set([...one.loads, ...other.loads]),
+    sizeBytes: one.sizeBytes + other.sizeBytes,
+    needs: new Set([...one.needs, ...other.needs].filter((needed) => needed !== one && needed !== other)),
+  };
+  const rest = groups.filter((group) => group !== one && group !== other);
+  for (const { needs } of rest) {
+    const neededOne = needs.delete(one);
+    const neededOther = needs.delete(other);
+    if (neededOne || neededOther) for (const needed of [merged, ...merged.needs]) needs.add(needed);
+  }
+  for (const { loads } of merged.needs) for (const load of merged.loads) loads.add(load);
+  return [...rest, merged];
+}
+
+/**
+ * Builds the site once without writing it, to see which chunks the bundler makes and which pages need them.
+ * @returns the bundler's option that puts modules into the groups
+ */
+export async function chunkGroups(config: UserConfig) {
+  const built = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'silent',
+    build: { ...config.build, write: false, manifest: false, minify: true },
+  });
+  if (!('output' in built)) throw new Error('The site could not be built.');
+  const chunks = built.output.filter((one) => one.type === 'chunk');
+  const fileOf = (module: string): string => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/apps/web/${module}`));
+    if (!chunk) throw new Error(`${module} was not built.`);
+    return chunk.fileName;
+  };
+  const listed = Object.values(pages).map(({ modules }) => [entry, ...modules].map(fileOf));
+  const frequent = frequentPages
+    .map((path) => [entry, ...(pages[path]?.modules ?? [])].map(fileOf))
+    .flatMap((load) => Array<Load>(timesMore).fill(load));
+  // Parts that a page loads later: dialogs, charts.
+  const later = chunks
+    .filter(({ isDynamicEntry, fileName }) => isDynamicEntry && !listed.flat().includes(fileName))
+    .map(({ fileName }) => [fileOf(entry), fileName]);
+  const groups = groupChunks(
+    chunks.map(({ fileName, code, imports }) => ({ file: fileName, sizeBytes: code.length, imports })),
+    // Pages that load the same count once, except those opened most.
+    [...new Map([...listed, ...later].map((load) => [load.join(), load])).values(), ...frequent],
+  );
+  const modulesOf = new Map(chunks.map(({ fileName, moduleIds }) => [fileName, moduleIds]));
+  const nameOf = new Map(
+    groups.flatMap((files, at) =>
+      files.flatMap((file) => (modulesOf.get(file) ?? []).map((id) => [id, `shared-${at}`])),
+    ),
+  );
+  return {
+    includeDependenciesRecursively: false,
+    groups: [{ debugName: 'shared', name: (id: string) => nameOf.get(id) ?? null }],
+  };
+}

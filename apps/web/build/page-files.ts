@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { entry, type Page, pages } from './pages.ts';
+
+/** What the service needs to answer one path with the site. */
+export interface PageFiles {
+  /** Chinese and English; `{gaps}` are parameters of the path. */
+  title: [zh: string, en: string];
+  /** Scripts that the page loads in addition to the entry's, and style sheets. */
+  scripts: string[];
+  styles: string[];
+}
+
+/** Writes `.vite/pages.json`: title and files of every page, by its path. The service reads it (apps/server/src/http/site). */
+export const listPageFiles = (source: string): Plugin => ({
+  name: 'list-page-files',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+    const listed = Object.entries(pages).map(([path, page]) => [
+      path,
+      { title: titleOf(source, page), ...filesOf(chunks, page) },
+    ]);
+    this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(Object.fromEntries(listed)) });
+  },
+});
+
+function filesOf(chunks: readonly Rolldown.OutputChunk[], { modules }: Page): Pick<PageFiles, 'scripts' | 'styles'> {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const loadedBy = (names: readonly string[]): Set<Rolldown.OutputChunk> => {
+    const found = new Set<Rolldown.OutputChunk>();
+    const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
+      if (!chunk || found.has(chunk)) return;
+      found.add(chunk);
+      for (const file of chunk.imports) visit(byFile.get(file));
+    };
+    for (const name of names) visit(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/apps/web/${name}`)));
+    return found;
+  };
+  // The entry's own files are in index.html.
+  const always = loadedBy([entry]);
+  const own = [...loadedBy(modules)].filter((chunk) => !always.has(chunk));
+  return {
+    scripts: own.map(({ fileName }) => fileName),
+    styles: [...new Set(own.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))],
+  };
+}
+
+/** @throws Error if the words don't exist */
+function titleOf(source: string, { title }: Page): [string, string] {
+  const [folder = '', name = ''] = title.split(':');
+  const [table = '', key = ''] = name.split('.');
+  const wordsIn = (path: string) => JSON.parse(readFileSync(join(source, path, 'words.json'), 'utf8'));
+  const words = wordsIn(folder)[table]?.[key];
+  if (!words) throw new Error(`There are no words ${title}.`);
+  const [zh, en] = wordsIn('ui/address').title.of as [string, string];
+  return [zh.replace('{page}', words[0]), en.replace('{page}', words[1])];
+}

@@ -1,0 +1,216 @@
+/** A page of the site. */
+export interface Page {
+  /** The modules that the router loads for it, from the outside in (src/app/router.tsx). */
+  modules: string[];
+  /**
+   * Where its title stands: folder of a `words.json` below `src`, table and name. Gaps are filled with parameters of the path.
+   */
+  title: `${string}:${string}.${string}`;
+}
+
+/** The module that every page loads first. */
+export const entry = 'index.html';
+
+const signIn = ['src/desk/sign-in/sign-in.tsx'];
+const desk = ['src/app/themed.tsx', 'src/app/shell.tsx'];
+const settings = [...desk, 'src/desk/settings/frame.tsx'];
+const open = ['src/public/frame.tsx'];
+const agreement = 'src/public/agreements/service.tsx';
+const phoneAgreement = ['src/public/agreements/phone-frame.tsx'];
+const staff = ['src/app/themed.tsx', 'src/console/frame.tsx'];
+
+/** Opened more often than all others: grouping weighs them more. */
+export const frequentPages = ['/login', '/home', '/website-show/query'];
+
+/** What is served for paths that are not listed. */
+export const notFound = 'not found';
+
+/**
+ * All pages by their path. The build groups what they load, the service answers each with its title and what it loads, and
+ * `scripts/pages.test.ts` compares the list with the router's.
+ */
+export const pages: Record<string, Page> = {
+  '/': { modules: signIn, title: 'desk/sign-in:sign-in.title' },
+  '/login': { modules: signIn, title: 'desk/sign-in:sign-in.title' },
+  '/registry': { modules: ['src/desk/sign-in/register.tsx'], title: 'desk/sign-in:register.title' },
+  '/resetPassword': { modules: ['src/desk/sign-in/reset-password.tsx'], title: 'desk/sign-in:reset-password.title' },
+  '/login/password': { modules: ['src/desk/sign-in/choose-password.tsx'], title: 'desk/sign-in:choose-password.title' },
+  '/login/third': { modules: ['src/desk/sign-in/third-return.tsx'], title: 'desk/sign-in:third-return.title' },
+  '/login/third/bind': { modules: ['src/desk/sign-in/third-bind.tsx'], title: 'desk/sign-in:third-bind.title' },
+  '/h5/authorize/{appId}': {
+    modules: ['src/phone/frame.tsx', 'src/phone/authorize/page.tsx'],
+    title: 'phone/authorize:authorize.title',
+  },
+  '/home': { modules: [...desk, 'src/desk/home/home.tsx'], title: 'desk/home:home.title' },
+  '/attestation/list': {
+    modules: [...desk, 'src/desk/attestations/list/list.tsx'],
+    title: 'desk/attestations/list:attestation-list.title',
+  },
+  '/attestation/new': {
+    modules: [...desk, 'src/desk/attestations/new/new.tsx'],
+    title: 'desk/attestations/new:preserve.title',
+  },
+  '/attestation/{ano}': {
+    modules: [...desk, 'src/desk/attestations/detail/detail.tsx'],
+    title: 'desk/attestations/detail:attestation.title',
+  },
+  '/accountSetting/costCenter': {
+    modules: [...desk, 'src/desk/cost-center/page.tsx'],
+    title: 'desk/cost-center:cost-center.title',
+  },
+  '/buynotarize': { modules: [...desk, 'src/desk/packages/page.tsx'], title: 'desk/packages:packages.title' },
+  '/buynotarize/{packageId}': {
+    modules: [...desk, 'src/desk/packages/detail.tsx'],
+    title: 'desk/packages:package.title',
+  },
+  '/invoice': { modules: [...desk, 'src/desk/invoices/page.tsx'], title: 'desk/invoices:invoices.title' },
+  '/invoice/{id}': { modules: [...desk, 'src/desk/invoices/detail.tsx'], title: 'desk/invoices:invoices.title' },
+  '/recharge': { modules: [...desk, 'src/desk/pay/recharge.tsx'], title: 'desk/pay:recharge.title' },
+  '/recharge/bank': {
+    modules: [...desk, 'src/desk/bank-transfers/page.tsx'],
+    title: 'desk/bank-transfers:bank-transfers.title',
+  },
+  '/pay/{orderNo}': { modules: [...desk, 'src/desk/pay/page.tsx'], title: 'desk/pay:pay.title' },
+  '/messages': { modules: [...desk, 'src/desk/messages/messages.tsx'], title: 'desk/messages:messages.title' },
+  '/accountSetting/basicSetting': {
+    modules: [...settings, 'src/desk/security/page.tsx'],
+    title: 'desk/security:security.title',
+  },
+  '/accountSetting/basicSetting/personal': {
+    modules: [...settings, 'src/desk/certification/personal.tsx'],
+    title: 'desk/certification:personal-certification.title',
+  },
+  '/accountSetting/basicSetting/enterprise': {
+    modules: [...settings, 'src/desk/certification/enterprise.tsx'],
+    title: 'desk/certification:enterprise-certification.title',
+  },
+  '/accountSetting/childAdmin': {
+    modules: [...settings, 'src/desk/members/page.tsx'],
+    title: 'desk/members:members.title',
+  },
+  '/accountSetting/addressAdmin': {
+    modules: [...settings, 'src/desk/addresses/addresses.tsx'],
+    title: 'desk/addresses:addresses.title',
+  },
+  '/accountSetting/notifications': {
+    modules: [...settings, 'src/desk/messages/notifications.tsx'],
+    title: 'desk/messages:notifications.title',
+  },
+  '/website-show/query': { modules: [...open, 'src/public/query/page.tsx'], title: 'public/query:query.title' },
+  '/website-show/chain': { modules: [...open, 'src/public/chain/page.tsx'], title: 'public/chain:chain.title' },
+  '/website-show/price': {
+    modules: [...open, 'src/public/prices/page.tsx'],
+    title: 'public/prices:public-prices.title',
+  },
+  '/website-show/service': { modules: [...open, agreement], title: 'public/agreements:agreement.service' },
+  '/docs': { modules: [...open, 'src/public/docs/page.tsx'], title: 'public/docs:docs.title' },
+  '/h5Mobile/service/agreement': {
+    modules: [...phoneAgreement, agreement],
+    title: 'public/agreements:agreement.service',
+  },
+  '/attestation-mobile/service/agreement': {
+    modules: [...phoneAgreement, agreement],
+    title: 'public/agreements:agreement.service',
+  },
+  '/h5Mobile/cfc/agreement': {
+    modules: [...phoneAgreement, 'src/public/agreements/certificate.tsx'],
+    title: 'public/agreements:agreement.certificate',
+  },
+  '/console/login': {
+    modules: ['src/app/themed.tsx', 'src/console/sign-in/page.tsx'],
+    title: 'console/sign-in:console-sign-in.title',
+  },
+  '/console': {
+    modules: [...staff, 'src/console/overview/page.tsx'],
+    title: 'console/overview:console-overview.title',
+  },
+  '/console/people': {
+    modules: [...staff, 'src/console/people/page.tsx'],
+    title: 'console/people:console-people.title',
+  },
+  '/console/people/{accountId}': {
+    modules: [...staff, 'src/console/people/page.tsx', 'src/console/people/account.tsx'],
+    title: 'console/people:console-people.title',
+  },
+  '/console/certifications': {
+    modules: [...staff, 'src/console/certifications/page.tsx'],
+    title: 'console/certifications:console-certifications.title',
+  },
+  '/console/certifications/{id}': {
+    modules: [...staff, 'src/console/certifications/page.tsx'],
+    title: 'console/certifications:console-certifications.title',
+  },
+  '/console/orders': {
+    modules: [...staff, 'src/console/orders/page.tsx'],
+    title: 'console/orders:console-orders.title',
+  },
+  '/console/orders/{orderNo}': {
+    modules: [...staff, 'src/console/orders/page.tsx'],
+    title: 'console/orders:console-orders.title',
+  },
+  '/console/payments': {
+    modules: [...staff, 'src/console/orders/payments/page.tsx'],
+    title: 'console/orders/payments:console-payments.title',
+  },
+  '/console/bank-transfers': {
+    modules: [...staff, 'src/console/bank-transfers/page.tsx'],
+    title: 'console/bank-transfers:console-bank-transfers.title',
+  },
+  '/console/bank-transfers/{id}': {
+    modules: [...staff, 'src/console/bank-transfers/page.tsx'],
+    title: 'console/bank-transfers:console-bank-transfers.title',
+  },
+  '/console/invoices': {
+    modules: [...staff, 'src/console/invoices/page.tsx'],
+    title: 'console/invoices:console-invoices.title',
+  },
+  '/console/invoices/{id}': {
+    modules: [...staff, 'src/console/invoices/page.tsx'],
+    title: 'console/invoices:console-invoices.title',
+  },
+  '/console/recoveries': {
+    modules: [...staff, 'src/console/recoveries/page.tsx'],
+    title: 'console/recoveries:console-recoveries.title',
+  },
+  '/console/recoveries/{id}': {
+    modules: [...staff, 'src/console/recoveries/page.tsx'],
+    title: 'console/recoveries:console-recoveries.title',
+  },
+  '/console/announcements': {
+    modules: [...staff, 'src/console/announcements/page.tsx'],
+    title: 'console/announcements:console-announcements.title',
+  },
+  '/console/staff': { modules: [...staff, 'src/console/staff/page.tsx'], title: 'console/staff:console-staff.title' },
+  '/console/dictionary': {
+    modules: [...staff, 'src/console/dictionary/page.tsx'],
+    title: 'console/dictionary:console-dictionary.title',
+  },
+  '/console/dictionary/{name}': {
+    modules: [...staff, 'src/console/dictionary/page.tsx', 'src/console/dictionary/entry.tsx'],
+    title: 'console/dictionary:console-dictionary.title',
+  },
+  '/console/prices': {
+    modules: [...staff, 'src/console/prices/page.tsx'],
+    title: 'console/prices:console-prices.title',
+  },
+  '/console/prices/draft': {
+    modules: [...staff, 'src/console/prices/page.tsx', 'src/console/prices/draft.tsx'],
+    title: 'console/prices:console-prices.title',
+  },
+  '/console/prices/recharge': {
+    modules: [...staff, 'src/console/prices/page.tsx', 'src/console/prices/recharge.tsx'],
+    title: 'console/prices:console-prices.title',
+  },
+  '/console/prices/{version}': {
+    modules: [...staff, 'src/console/prices/page.tsx', 'src/console/prices/version.tsx'],
+    title: 'console/prices:console-prices.title',
+  },
+  '/console/trail': { modules: [...staff, 'src/console/trail/page.tsx'], title: 'console/trail:console-trail.title' },
+  '/console/own': { modules: [...staff, 'src/console/own/page.tsx'], title: 'console/own:console-own.title' },
+  '/exception': { modules: ['src/app/exception.tsx'], title: 'app:exception.title' },
+  '/attestation': {
+    modules: [...desk, 'src/desk/attestations/list/list.tsx'],
+    title: 'desk/attestations/list:attestation-list.title',
+  },
+  [notFound]: { modules: ['src/app/not-found.tsx'], title: 'app:not-found.title' },
+};
