@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   accountDay,
   attestationCalls,
-  billingCalls,
   type InvoiceStepKind,
   invoiceCalls,
   invoiceStateTable,
+  orderCalls,
 } from '@proofkeep/contract';
 import { byTestLength } from '@proofkeep/fakes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -81,7 +81,7 @@ async function preserveTwo({ client, taken, givenBack }: Person, turn: number): 
     client.ask(attestationCalls.preserveUrls, { urls, byOrder }, key),
   );
   if (orderNo)
-    await surely('pages', client, (key) => client.ask(billingCalls.payOrder, { orderNo, way: 'balance' }, key));
+    await surely('pages', client, (key) => client.ask(orderCalls.payOrder, { orderNo, way: 'balance' }, key));
   const [cancelled = '', looked = ''] = list.map(({ ano }) => ano);
   await surely('pages', client, (key) => client.ask(attestationCalls.cancel, { ano: cancelled }, key));
   givenBack.add(cancelled);
@@ -101,7 +101,7 @@ async function preserveTwo({ client, taken, givenBack }: Person, turn: number): 
 const refund = (orderNo: string) =>
   surely('refunds', operator, (key) => {
     const input = { orderNo, amountCents: refundCents, refundedCents: 0, reason: '客户申请退回' };
-    return operator.ask(billingCalls.refundOrder, input, key);
+    return operator.ask(orderCalls.refundOrder, input, key);
   });
 
 interface Decided {
@@ -194,16 +194,16 @@ it('applies every answered hold, charge, refund and decision once across kills',
   for (const { client, orders } of all)
     for (const orderNo of orders.slice(0, half))
       await expect
-        .poll(async () => (await client.ask(billingCalls.order, { orderNo })).state, { timeout: takenUpMs })
+        .poll(async () => (await client.ask(orderCalls.order, { orderNo })).state, { timeout: takenUpMs })
         .toBe('partly-refunded');
   for (const [at, person] of all.entries()) {
     const spent = await expectPages(person);
     await expectInvoices(person, (await invoices[at]) ?? []);
-    const { balanceCents, heldCents } = await person.client.ask(billingCalls.rechargeOptions, {});
+    const { balanceCents, heldCents } = await person.client.ask(orderCalls.rechargeOptions, {});
     expect(heldCents).toBe(0);
     expect(balanceCents).toBe(ordersEach * orderCents - half * refundCents - spent);
   }
-  expect((await all[0]?.client.ask(billingCalls.orders, { kind: 'service', state: 'paid' }))?.total).toBeGreaterThan(0);
+  expect((await all[0]?.client.ask(orderCalls.orders, { kind: 'service', state: 'paid' }))?.total).toBeGreaterThan(0);
   expect(refunded).toHaveLength(people * half);
   for (const times of Object.values(interrupted)) expect(times).toBeGreaterThan(0);
   await pair.expectSound();

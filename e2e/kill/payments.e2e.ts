@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { attestationCalls, billingCalls as calls } from '@proofkeep/contract';
+import { attestationCalls, orderCalls as calls } from '@proofkeep/contract';
 import { byTestLength } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { begun, type Pair, press, recharged, startPair, untilAnswered } from '../kit/killing.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { billingCalls as calls } from '@proofkeep/contract';
+import { orderCalls as calls } from '@proofkeep/contract';
 import { expect } from 'vitest';
 import { run } from './command.ts';
 import { newDataFolder } from './data-folder.ts';

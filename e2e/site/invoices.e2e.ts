@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { billingCalls, type Language } from '@proofkeep/contract';
+import { type Language, orderCalls } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newOperator } from '../kit/operator.ts';
@@ -65,9 +65,9 @@ afterAll(() => web.close());
 
 /** Pays at the sandbox cashier as a browser does. */
 async function recharge(client: Client, amountCents: number): Promise<void> {
-  const { orderNo } = await client.ask(billingCalls.recharge, { amountCents });
-  const { paymentId } = await client.ask(billingCalls.payOrder, { orderNo, way: 'sandbox' });
-  const step = await client.ask(billingCalls.openPayment, { paymentId: paymentId ?? '' });
+  const { orderNo } = await client.ask(orderCalls.recharge, { amountCents });
+  const { paymentId } = await client.ask(orderCalls.payOrder, { orderNo, way: 'sandbox' });
+  const step = await client.ask(orderCalls.openPayment, { paymentId: paymentId ?? '' });
   if (step.kind !== 'redirect') throw new Error('The cashier has no page.');
   const { pathname, origin } = new URL(step.url);
   await fetch(`${client.url}${pathname}`, {
@@ -77,7 +77,7 @@ async function recharge(client: Client, amountCents: number): Promise<void> {
     body: 'act=pay',
   });
   // The cashier answers after it has notified the service.
-  const { state } = await client.ask(billingCalls.order, { orderNo });
+  const { state } = await client.ask(orderCalls.order, { orderNo });
   if (state !== 'paid') throw new Error(`The order is ${state}.`);
 }
 

@@ -1,4 +1,4 @@
-import { addressCalls, attestationCalls, billingCalls, invoiceCalls, type Language } from '@proofkeep/contract';
+import { addressCalls, attestationCalls, invoiceCalls, type Language, orderCalls } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../apps/web/src/ui/address/paths.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   operatorToken = await signInOperator(web.service);
   const { list } = await client.ask(attestationCalls.preserveUrls, { urls: ['https://pages.example/long/path?n=1'] });
   ano = list[0]?.ano ?? '';
-  ({ orderNo } = await client.ask(billingCalls.recharge, { amountCents: 12_345 }));
+  ({ orderNo } = await client.ask(orderCalls.recharge, { amountCents: 12_345 }));
   await client.ask(invoiceCalls.addHeader, { kind: 'personal', title: '王芳' });
   await client.ask(addressCalls.addAddress, {
     recipient: '王芳',

@@ -344,13 +344,13 @@ const selfs: Record<string, string> = {
   bankTransfers: `bankAccount bankTransfers consoleBankTransfers consoleBankTransfer consoleBankReceipt creditBankTransfer
     rejectBankTransfer`,
   behavior: 'behavior',
-  billing: 'rechargeOptions recharge orderPackage orders refundOrder consoleRechargeOffer changeRechargeOffer',
+  orders: 'rechargeOptions recharge orderPackage orders refundOrder consoleRechargeOffer changeRechargeOffer',
   certification: `certifyInfo certifyStatus enterpriseCertification returnedPersonal queryPersonal identityFront identityBack
     enterpriseDocument reviewQueue reviewCase reviewImage approveCertification refuseCertification revokeCertification`,
   chain: 'chainInfo',
   console: `staffLogin staffEnrol staffEnrolled staffLoginCode staffLogout staffMe proveStaff changeStaffPassword
     beginStaffFactor confirmStaffFactor consoleOverview`,
-  consoleBilling: 'consoleOrders consoleOrder consolePayments paymentIssues reviewPaymentIssue ledgerStanding',
+  consoleOrders: 'consoleOrders consoleOrder consolePayments paymentIssues reviewPaymentIssue ledgerSummary',
   costCenter: 'costCenter entries exportEntries spending setLowBalance packages buyNotarizeList',
   dictionary: 'dict dictByBody dictList consoleDictionary dictionaryHistory changeDictionary restoreDictionary',
   home: 'accountHome',
@@ -361,7 +361,7 @@ const selfs: Record<string, string> = {
   messages: `news countNews notificationSettings setNotification setNotificationLanguage sendEmailCode setEmail
     removeEmail`,
   people: 'findPeople lookAtAccount barAccount unbarAccount barLogin unbarLogin readTrail',
-  pricing: `quote currentPrices basePrices tradePrice basePrice consolePrices consolePriceList savePriceDraft discardPriceDraft
+  money: `quote currentPrices basePrices tradePrice basePrice consolePrices consolePriceList savePriceDraft discardPriceDraft
     publishPrices`,
   recovery: `recoveryAbout sendRecoveryCode askRecovery ownRecovery stopRecovery recoveries recoveryCase approveRecovery
     refuseRecovery`,

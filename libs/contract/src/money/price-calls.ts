@@ -27,7 +27,7 @@ const Revision = count.min(0);
 const Note = z.string().trim().max(priceNoteLength);
 
 /** Records of the calls about prices. */
-export const pricingCalls = {
+export const moneyCalls = {
   quote: call({
     method: 'POST',
     path: '/creditor/price',

@@ -120,7 +120,7 @@ const paying = [{ per: 'login', times: 300, seconds: 3_600 }] as const;
 const checking = [{ per: 'login', times: 1_500, seconds: 3_600 }] as const;
 
 /** Records of the calls about orders and their payment. */
-export const billingCalls = {
+export const orderCalls = {
   ...rechargeOfferCalls,
   rechargeOptions: call({
     method: 'GET',

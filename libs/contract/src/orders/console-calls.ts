@@ -216,7 +216,7 @@ const LedgerCheck = z.strictObject({
 });
 
 /** Records of the calls about orders and payments in the console. */
-export const consoleBillingCalls = {
+export const consoleOrderCalls = {
   consoleOrders: call({
     method: 'GET',
     path: '/creditor/console/orders',
@@ -281,7 +281,7 @@ export const consoleBillingCalls = {
     refusals: ['PROVE_AGAIN', 'STATE_FORBIDS'],
     audit: 'payment.reviewed',
   }),
-  ledgerStanding: call({
+  ledgerSummary: call({
     method: 'GET',
     path: '/creditor/console/ledger',
     who: 'operator',

@@ -1,11 +1,11 @@
 import {
   accountDay,
-  billingCalls,
   bankTransferCalls as calls,
-  consoleBillingCalls,
+  consoleOrderCalls,
   costCenterCalls,
   invoiceCalls,
   mostOpenBankTransfers,
+  orderCalls,
 } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { addressOf, useService } from '../../testing/service.ts';
@@ -28,7 +28,7 @@ async function reported(o: { amountCents?: number } = {}) {
   return { ...holder, operator, id };
 }
 
-const balanceOf = async (as: string) => (await ask(billingCalls.rechargeOptions, {}, { as })).data.balanceCents;
+const balanceOf = async (as: string) => (await ask(orderCalls.rechargeOptions, {}, { as })).data.balanceCents;
 const saidTo = async (loginId: string): Promise<string[]> => {
   const { rows } = await service.database.pool.query<{ name: string }>(
     `select message ->> 'name' as name from message where login_id = $1 order by id`,
@@ -44,7 +44,7 @@ describe('a bank transfer', () => {
     const credited = await made.credit(operator, id, 49_950, ' 2026-1123 abc0001 ');
     const [row] = await made.list(token);
     const { list: entries } = (await ask(costCenterCalls.entries, {}, { as: token })).data;
-    const order = (await ask(billingCalls.order, { orderNo: row?.orderNo ?? '' }, { as: token })).data;
+    const order = (await ask(orderCalls.order, { orderNo: row?.orderNo ?? '' }, { as: token })).data;
 
     expect(credited.refused).toBeNull();
     expect(row).toMatchObject({ state: 'credited', amountCents: 50_000, creditedCents: 49_950 });
@@ -164,25 +164,25 @@ describe('a bank transfer', () => {
 
     const { list } = (await ask(invoiceCalls.invoiceableOrders, {}, { as: token })).data;
     const reason = '客户申请退款';
-    await ask(billingCalls.refundOrder, { orderNo, amountCents: 20_000, refundedCents: 0, reason }, { as: operator });
-    const issues = (await ask(consoleBillingCalls.paymentIssues, { size: 100 }, { as: operator })).data.list;
+    await ask(orderCalls.refundOrder, { orderNo, amountCents: 20_000, refundedCents: 0, reason }, { as: operator });
+    const issues = (await ask(consoleOrderCalls.paymentIssues, { size: 100 }, { as: operator })).data.list;
     const issue = issues.find(({ asked }) => asked?.orderNo === orderNo);
     const review = { issueId: issue?.issueId ?? '', outcome: 'paid-back', note: '已从公司账户汇回' } as const;
-    const reviewed = await ask(consoleBillingCalls.reviewPaymentIssue, review, { as: operator });
+    const reviewed = await ask(consoleOrderCalls.reviewPaymentIssue, review, { as: operator });
 
     expect(list).toMatchObject([{ orderNo, paidBy: 'bank' }]);
     expect(issue).toMatchObject({ providerState: 'by-hand', outcomes: ['paid-back', 'kept'] });
     expect(reviewed.refused).toBeNull();
     expect(await balanceOf(token)).toBe(30_000);
-    expect((await ask(billingCalls.order, { orderNo }, { as: token })).data.state).toBe('partly-refunded');
+    expect((await ask(orderCalls.order, { orderNo }, { as: token })).data.state).toBe('partly-refunded');
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
   it('pays no order by itself', async () => {
     const { token } = await given.login();
-    const { orderNo } = (await ask(billingCalls.recharge, { amountCents: 10_000 }, { as: token })).data;
+    const { orderNo } = (await ask(orderCalls.recharge, { amountCents: 10_000 }, { as: token })).data;
 
-    expect((await ask(billingCalls.payOrder, { orderNo, way: 'bank' }, { as: token })).refused).toBe('PAY_WAY_OFF');
+    expect((await ask(orderCalls.payOrder, { orderNo, way: 'bank' }, { as: token })).refused).toBe('PAY_WAY_OFF');
   });
 });
 

@@ -1,4 +1,4 @@
-import { billingCalls, bankTransferCalls as calls } from '@proofkeep/contract';
+import { bankTransferCalls as calls, orderCalls } from '@proofkeep/contract';
 import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -61,9 +61,9 @@ async function perform(one: Act, world: World, run: number): Promise<void> {
 async function refund(id: string, amountCents: number, world: World): Promise<void> {
   const { orderNo } = (await ask(calls.consoleBankTransfer, { id }, { as: world.operator })).data;
   if (!orderNo) return;
-  const { refundedCents } = (await ask(billingCalls.order, { orderNo }, { as: world.token })).data;
+  const { refundedCents } = (await ask(orderCalls.order, { orderNo }, { as: world.token })).data;
   const input = { orderNo, amountCents, refundedCents, reason: '客户申请退款' };
-  const { refused } = await ask(billingCalls.refundOrder, input, { as: world.operator });
+  const { refused } = await ask(orderCalls.refundOrder, input, { as: world.operator });
   if (refused === null) world.refundedCents += amountCents;
 }
 
@@ -79,7 +79,7 @@ describe('bank transfers in any order', () => {
         for (const one of acts) await perform(one, world, run);
 
         const arrived = [...world.statement.values()].reduce((sum, one) => sum + one, 0);
-        const { balanceCents } = (await ask(billingCalls.rechargeOptions, {}, { as: token })).data;
+        const { balanceCents } = (await ask(orderCalls.rechargeOptions, {}, { as: token })).data;
         expect(balanceCents).toBe(arrived - world.refundedCents);
         expect(await checkLedger(service.database.pool)).toEqual([]);
       }),

@@ -1,4 +1,4 @@
-import { type BalanceEntry, billingCalls, costCenterCalls as calls } from '@proofkeep/contract';
+import { type BalanceEntry, costCenterCalls as calls, orderCalls } from '@proofkeep/contract';
 import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -78,7 +78,7 @@ describe('entries', () => {
     const subject = await order(holder, { quantity: 3 });
     await accept(subject);
     const orderNo = await paying(service).package(holder.token);
-    await service.ask(billingCalls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
+    await service.ask(orderCalls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
 
     const [bought, charged] = await allEntries(holder.token);
 

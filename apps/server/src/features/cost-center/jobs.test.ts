@@ -1,4 +1,4 @@
-import { billingCalls, costCenterCalls as calls, messageCalls } from '@proofkeep/contract';
+import { costCenterCalls as calls, messageCalls, orderCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
 import { placeHold, releaseHold } from '../money/service.ts';
@@ -106,7 +106,7 @@ describe('the end of a package', () => {
     const holder = await given.login();
     await givenBalance(service, holder, 1_000_000);
     const orderNo = await paying(service).package(holder.token);
-    await ask(billingCalls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
+    await ask(orderCalls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
     const notifyDaysBefore = async (days: number) => {
       const at = new Date(service.now.getTime() + (365 - days) * dayMs);
       await notify(at);

@@ -1,9 +1,9 @@
 import {
   type BoughtPackage,
-  billingCalls,
   costCenterCalls as calls,
+  moneyCalls,
   orderableServices,
-  pricingCalls,
+  orderCalls,
 } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
@@ -24,7 +24,7 @@ async function bought(as: string, o: { kind?: 'evidence' | 'notarization' } = {}
 async function buy(holder: Login): Promise<string> {
   await givenBalance(service, holder, 1_000_000);
   const orderNo = await orders.package(holder.token);
-  await ask(billingCalls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
+  await ask(orderCalls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
   return orderNo;
 }
 
@@ -63,7 +63,7 @@ describe('a package', () => {
     const { token } = await given.login();
     const orderNo = await orders.package(token);
     const before = await bought(token);
-    await ask(billingCalls.closeOrder, { orderNo }, { as: token });
+    await ask(orderCalls.closeOrder, { orderNo }, { as: token });
 
     expect([...before, ...(await bought(token))]).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('a package', () => {
     const { token } = await given.staff();
     const input = { orderNo, amountCents: 78_000, refundedCents: 0, reason: '客户申请退款' };
 
-    await ask(billingCalls.refundOrder, input, { as: token });
+    await ask(orderCalls.refundOrder, input, { as: token });
 
     expect((await bought(holder.token)).map(({ state }) => state)).toEqual(['refunded']);
   });
@@ -129,10 +129,10 @@ describe('a package', () => {
   it('is for sale only while every service in it can be ordered', async () => {
     const holder = await given.login();
     const { data } = await ask(calls.packages, {}, { as: holder.token });
-    const { data: prices } = await ask(pricingCalls.currentPrices, {});
+    const { data: prices } = await ask(moneyCalls.currentPrices, {});
     const codes = ['mixed-year', 'notarization-5', 'pages-100'];
     const ordered = await Promise.all(
-      codes.map((code) => ask(billingCalls.orderPackage, { code }, { as: holder.token })),
+      codes.map((code) => ask(orderCalls.orderPackage, { code }, { as: holder.token })),
     );
 
     for (const { code, quotas } of [...data.forSale, ...prices.packages])
@@ -161,9 +161,9 @@ describe('a package', () => {
 
     expect((await ask(calls.package, { packageId }, { as: stranger.token })).refused).toBe('NOT_FOUND');
     expect(await bought(stranger.token)).toEqual([]);
-    expect((await ask(billingCalls.orderPackage, { code: 'pages-100' }, { as: member.token })).refused).toBe(
+    expect((await ask(orderCalls.orderPackage, { code: 'pages-100' }, { as: member.token })).refused).toBe(
       'NOT_ALLOWED',
     );
-    expect((await ask(billingCalls.orderPackage, { code: 'pages-100' }, { as: buyer.token })).refused).toBeNull();
+    expect((await ask(orderCalls.orderPackage, { code: 'pages-100' }, { as: buyer.token })).refused).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { attestationCalls, billingCalls, costCenterCalls as calls, consoleBillingCalls } from '@proofkeep/contract';
+import { attestationCalls, costCenterCalls as calls, consoleOrderCalls, orderCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
 import { type Login, useService } from '../../testing/service.ts';
@@ -36,9 +36,9 @@ const preserve = ({ token }: Login, count: number) =>
 /** Requests a refund and pays it out. */
 async function refund(orderNo: string, amountCents: number): Promise<void> {
   const as = (await given.staff()).token;
-  const { refundedCents } = (await ask(consoleBillingCalls.consoleOrder, { orderNo }, { as })).data;
+  const { refundedCents } = (await ask(consoleOrderCalls.consoleOrder, { orderNo }, { as })).data;
   const input = { orderNo, amountCents, refundedCents, reason: '客户申请退款' };
-  expect((await ask(billingCalls.refundOrder, input, { as })).refused).toBe(null);
+  expect((await ask(orderCalls.refundOrder, input, { as })).refused).toBe(null);
   for (const id of await refundsAsked(service)) await refundPayment(watcherDepsOf(service), id, service.now);
 }
 
@@ -81,7 +81,7 @@ describe('spending', () => {
     const holder = await without();
     await givenBalance(service, holder, 100_000);
     const orderNo = await pay.pages(holder.token, 2);
-    await ask(billingCalls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
+    await ask(orderCalls.payOrder, { orderNo, way: 'balance' }, { as: holder.token });
 
     expect((await spendingSeenBy(holder)).month).toEqual({ cents: 2 * pageCents, orderCents: 0, packagesCents: 0 });
   });
@@ -109,7 +109,7 @@ describe('spending', () => {
     const holder = await without();
     await givenBalance(service, holder, 100_000);
     const [inside, outside] = [await pay.package(holder.token), await pay.package(holder.token)];
-    await ask(billingCalls.payOrder, { orderNo: inside, way: 'balance' }, { as: holder.token });
+    await ask(orderCalls.payOrder, { orderNo: inside, way: 'balance' }, { as: holder.token });
     await payOutside(holder, outside);
     await preserve(holder, 5);
     const bought = await spendingSeenBy(holder);

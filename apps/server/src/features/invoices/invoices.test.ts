@@ -1,4 +1,4 @@
-import { accountDay, billingCalls, invoiceCalls as calls, livingInvoiceStates } from '@proofkeep/contract';
+import { accountDay, invoiceCalls as calls, livingInvoiceStates, orderCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { day, enterprise, invoicing } from './testing/invoicing.ts';
@@ -39,10 +39,10 @@ describe('orders to invoice', () => {
   it('are those paid externally, less refunds', async () => {
     const { token, operator, orderNo } = await applicant();
     const packageNo = await made.paid(token, 'package');
-    const fromBalance = (await ask(billingCalls.orderPackage, { code: 'pages-100' }, { as: token })).data;
+    const fromBalance = (await ask(orderCalls.orderPackage, { code: 'pages-100' }, { as: token })).data;
     await made.paid(token, 'recharge', 100_000);
-    await ask(billingCalls.payOrder, { orderNo: fromBalance.orderNo, way: 'balance' }, { as: token });
-    await ask(billingCalls.recharge, { amountCents: 5_000 }, { as: token });
+    await ask(orderCalls.payOrder, { orderNo: fromBalance.orderNo, way: 'balance' }, { as: token });
+    await ask(orderCalls.recharge, { amountCents: 5_000 }, { as: token });
     await made.refund({ token, operator }, orderNo, 1_000);
     expect((await made.orders(token)).list.map((one) => one.orderNo)).not.toContain(orderNo);
     await made.payOut();

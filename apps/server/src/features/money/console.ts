@@ -1,4 +1,4 @@
-import type { InputOf, PriceDraft, PriceVersion, pricingCalls } from '@proofkeep/contract';
+import type { InputOf, moneyCalls, PriceDraft, PriceVersion } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { requireProof } from '../../http/staff-sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -13,7 +13,7 @@ import {
 import { findPriceContent } from './prices/prices.ts';
 import { findVersionInForce } from './prices/store.ts';
 
-type Calls = typeof pricingCalls;
+type Calls = typeof moneyCalls;
 type Operator = Context<'operator'>;
 
 const mostVersions = 200;

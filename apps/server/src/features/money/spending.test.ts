@@ -1,4 +1,4 @@
-import { billingCalls as calls, consoleBillingCalls, pricingCalls } from '@proofkeep/contract';
+import { orderCalls as calls, consoleOrderCalls, moneyCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { paying } from '../orders/testing/paying.ts';
@@ -30,7 +30,7 @@ describe('a package that a member buys from the balance', () => {
 
     const answers = await Promise.all(orderNos.map((orderNo) => buy(member.token, orderNo)));
     const again = await buy(member.token, orderNos[answers.indexOf(null)] ?? '');
-    const { data: quote } = await ask(pricingCalls.quote, { service: 'page', quantity: 1 }, { as: member.token });
+    const { data: quote } = await ask(moneyCalls.quote, { service: 'page', quantity: 1 }, { as: member.token });
 
     expect(answers.filter((refused) => refused === null)).toHaveLength(2);
     expect(new Set(answers)).toEqual(new Set([null, 'SPENDING_LIMIT']));
@@ -74,7 +74,7 @@ describe('a refund of a partly used package', () => {
     await order(`${orderNo} first`, quantity);
     return {
       order: (subject: string) => order(`${orderNo} ${subject}`, 1),
-      looked: async () => (await ask(consoleBillingCalls.consoleOrder, { orderNo }, { as: operator.token })).data,
+      looked: async () => (await ask(consoleOrderCalls.consoleOrder, { orderNo }, { as: operator.token })).data,
       async giveBack(amountCents: number) {
         const { refundedCents } = await pay.order(token, orderNo);
         const input = { orderNo, amountCents, refundedCents, reason: '客户申请退款' };

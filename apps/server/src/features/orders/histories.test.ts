@@ -1,7 +1,7 @@
 import {
   attestationCalls,
-  billingCalls as calls,
-  consoleBillingCalls as consoleCalls,
+  orderCalls as calls,
+  consoleOrderCalls as consoleCalls,
   orderKinds,
   type PayStep,
 } from '@proofkeep/contract';

@@ -1,4 +1,4 @@
-import { billingCalls as calls, isOrderNo, orderStateTable } from '@proofkeep/contract';
+import { orderCalls as calls, isOrderNo, orderStateTable } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { newOrderNo } from '../../kit/order-numbers.ts';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';

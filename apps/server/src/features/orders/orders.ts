@@ -1,9 +1,9 @@
 import {
-  type billingCalls,
   type InputOf,
   mostUnpaid,
   type OrderDetail,
   type OrderLine,
+  type orderCalls,
   orderMinutes,
   orderStateTable,
   type PayWay,
@@ -24,7 +24,7 @@ import { findRefunds } from './refunds/store.ts';
 import { countUnpaid, findOrder, insertOrder, listOrders, lockOrder, type OrderRow, orderOf } from './store.ts';
 import type { OrderSubject } from './subject.ts';
 
-type Calls = typeof billingCalls;
+type Calls = typeof orderCalls;
 
 export async function recharge({ amountCents }: InputOf<Calls['recharge']>, context: Context<'user'>) {
   return orderOf(await place(context, 'recharge', null, rechargeLine(amountCents)));

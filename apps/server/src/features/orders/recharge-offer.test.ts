@@ -1,4 +1,4 @@
-import { billingCalls as calls } from '@proofkeep/contract';
+import { orderCalls as calls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 

@@ -1,4 +1,4 @@
-import { type billingCalls, type InputOf, type RechargeOffer, rechargeCents } from '@proofkeep/contract';
+import { type InputOf, type orderCalls, type RechargeOffer, rechargeCents } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { requireProof } from '../../http/staff-sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -7,7 +7,7 @@ import type { Payments } from '../../providers/payment/payments.ts';
 import { findBalance } from '../money/service.ts';
 import { findRechargeOffer, insertRechargeOffer } from './recharge-offer-store.ts';
 
-type Calls = typeof billingCalls;
+type Calls = typeof orderCalls;
 type Operator = Context<'operator'>;
 
 /** Leaves out amounts that no provider takes. */

@@ -1,4 +1,4 @@
-import type { billingCalls } from '@proofkeep/contract';
+import type { orderCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
 import { checkOrder, closeOrder, order, orderPackage, orders, recharge } from './orders.ts';
 import { openPayment, payOrder } from './payments/pay.ts';
@@ -6,7 +6,7 @@ import { changeRechargeOffer, consoleRechargeOffer, rechargeOptions } from './re
 import { refundOrder } from './refunds/refunds.ts';
 import type { OrderSubject } from './subject.ts';
 
-export const orderRoutes = (subject: OrderSubject): Handlers<typeof billingCalls> => ({
+export const orderRoutes = (subject: OrderSubject): Handlers<typeof orderCalls> => ({
   rechargeOptions,
   recharge,
   orderPackage,

@@ -1,11 +1,11 @@
 import {
   attestationCalls,
-  billingCalls as calls,
-  consoleBillingCalls,
+  orderCalls as calls,
+  consoleOrderCalls,
   costCenterCalls,
   message,
+  moneyCalls,
   mostUnpaid,
-  pricingCalls,
 } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
@@ -103,12 +103,12 @@ describe('an order for pages', () => {
     const { holder, orderNo, anos } = await ordered(1);
     const paymentNo = await pay.begin(holder.token, orderNo);
     const staff = { as: (await given.staff()).token };
-    const { version: present } = (await ask(pricingCalls.currentPrices, {})).data;
-    const { content } = (await ask(pricingCalls.consolePriceList, { version: present }, staff)).data;
+    const { version: present } = (await ask(moneyCalls.currentPrices, {})).data;
+    const { content } = (await ask(moneyCalls.consolePriceList, { version: present }, staff)).data;
     const publish = async (prices: typeof content.prices, compared: number) => {
       const draft = { revision: 0, content: { ...content, prices } };
-      const { revision } = (await ask(pricingCalls.savePriceDraft, draft, staff)).data;
-      return (await ask(pricingCalls.publishPrices, { revision, present: compared, from: null }, staff)).data.version;
+      const { revision } = (await ask(moneyCalls.savePriceDraft, draft, staff)).data;
+      return (await ask(moneyCalls.publishPrices, { revision, present: compared, from: null }, staff)).data.version;
     };
     const dear = content.prices.map((one) =>
       one.service === 'page' ? { service: one.service, tiers: [{ fromQuantity: 1, unitCents: 5_000 }] } : one,
@@ -361,7 +361,7 @@ describe('an unpaid order for pages', () => {
 describe('a refund of an order for pages', () => {
   const refund = async (orderNo: string, amountCents: number) => {
     const { token } = await given.staff();
-    const { data } = await ask(consoleBillingCalls.consoleOrder, { orderNo }, { as: token });
+    const { data } = await ask(consoleOrderCalls.consoleOrder, { orderNo }, { as: token });
     const input = { orderNo, amountCents, refundedCents: data.refundedCents, reason: '客户申请退款' };
     return { ...(await ask(calls.refundOrder, input, { as: token })), refundableCents: data.refundableCents };
   };

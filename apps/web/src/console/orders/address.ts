@@ -28,7 +28,7 @@ export function useFilter() {
 
 const period = ({ since, until }: Filter) => ({ since: startOf(since, 0), until: startOf(until, 1) });
 
-export const ordersAsked = (filter: Filter, page: number): SentOf<typeof calls.consoleBilling.consoleOrders> => ({
+export const ordersAsked = (filter: Filter, page: number): SentOf<typeof calls.consoleOrders.consoleOrders> => ({
   ...period(filter),
   search: filter.search?.slice(0, 100) ?? '',
   state: oneOf(orderStates, filter.state),
@@ -38,7 +38,7 @@ export const ordersAsked = (filter: Filter, page: number): SentOf<typeof calls.c
   size: queueSize,
 });
 
-export const paymentsAsked = (filter: Filter, page: number): SentOf<typeof calls.consoleBilling.consolePayments> => ({
+export const paymentsAsked = (filter: Filter, page: number): SentOf<typeof calls.consoleOrders.consolePayments> => ({
   ...period(filter),
   search: filter.search?.slice(0, 100) ?? '',
   state: oneOf(paymentStates, filter.state),

@@ -34,7 +34,7 @@ const againMs = 3_000;
 /** All details of an order, with its actions at the bottom. */
 export function Order({ orderNo, back }: { orderNo: string; back: string }) {
   const found = useQuery({
-    ...queryOf(calls.consoleBilling.consoleOrder, { orderNo }),
+    ...queryOf(calls.consoleOrders.consoleOrder, { orderNo }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'refunding' ? againMs : false),
   });

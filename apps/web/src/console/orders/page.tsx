@@ -20,7 +20,7 @@ export function Component() {
   const { orderNo } = useParams();
   const { filter, page, query } = useFilter();
   const orders = useQuery({
-    ...queryOf(calls.consoleBilling.consoleOrders, ordersAsked(filter, page)),
+    ...queryOf(calls.consoleOrders.consoleOrders, ordersAsked(filter, page)),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

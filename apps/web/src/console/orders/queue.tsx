@@ -13,7 +13,7 @@ const useWords = words('console-orders-queue', text);
 
 interface Props {
   title: string;
-  orders: UseQueryResult<ReplyOf<typeof calls.consoleBilling.consoleOrders>>;
+  orders: UseQueryResult<ReplyOf<typeof calls.consoleOrders.consoleOrders>>;
   chosen: string | undefined;
 }
 

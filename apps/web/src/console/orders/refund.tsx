@@ -34,7 +34,7 @@ export function Refund({ order }: { order: ConsoleOrderDetail }) {
     const amountCents = centsOf(yuan);
     const { orderNo, refundedCents } = order;
     try {
-      const { state } = await callWithStepUp(calls.billing.refundOrder, {
+      const { state } = await callWithStepUp(calls.orders.refundOrder, {
         orderNo,
         amountCents,
         refundedCents,

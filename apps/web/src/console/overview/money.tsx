@@ -13,11 +13,11 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-overview-money', text);
 
-type Standing = ReplyOf<typeof calls.consoleBilling.ledgerStanding>;
+type Standing = ReplyOf<typeof calls.consoleOrders.ledgerSummary>;
 
 /** Loaded when the page is opened; not polled. */
 export function Money() {
-  const { data, error, refetch } = useQuery(queryOf(calls.consoleBilling.ledgerStanding, {}));
+  const { data, error, refetch } = useQuery(queryOf(calls.consoleOrders.ledgerSummary, {}));
   if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={4} />;
   return (
     <>

@@ -15,7 +15,7 @@ export function Component() {
   const t = useWords();
   // No refetch while editing; a conflicting newer draft is reported on save.
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.pricing.consolePrices, {}),
+    ...queryOf(calls.money.consolePrices, {}),
     refetchOnWindowFocus: false,
   });
   if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={10} />;
@@ -33,7 +33,7 @@ export function Component() {
 
 /** Loads the price list that the draft will replace, for comparison. */
 function OverPresent({ draft, present }: { draft: PriceDraft; present: number }) {
-  const { data, error, refetch } = useQuery(queryOf(calls.pricing.consolePriceList, { version: present }));
+  const { data, error, refetch } = useQuery(queryOf(calls.money.consolePriceList, { version: present }));
   if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={10} />;
   return <Editor draft={draft} present={data} />;
 }

@@ -22,7 +22,7 @@ const useWords = words('console-price-editor', text);
 
 interface Props {
   draft: PriceDraft;
-  present: ReplyOf<typeof calls.pricing.consolePriceList>;
+  present: ReplyOf<typeof calls.money.consolePriceList>;
 }
 
 export function Editor({ draft, present }: Props) {
@@ -34,7 +34,7 @@ export function Editor({ draft, present }: Props) {
   const isChanged = JSON.stringify([content, note]) !== JSON.stringify([draft.content, draft.note]);
   const { revision } = draft;
   const saving = useMutation({
-    mutationFn: () => ask(calls.pricing.savePriceDraft, { revision, content, note }),
+    mutationFn: () => ask(calls.money.savePriceDraft, { revision, content, note }),
     meta: { isShownInPlace: true },
     onSuccess: () => {
       toast.success(t('saved'));
@@ -42,7 +42,7 @@ export function Editor({ draft, present }: Props) {
     },
   });
   const discarding = useMutation({
-    mutationFn: () => ask(calls.pricing.discardPriceDraft, { revision }),
+    mutationFn: () => ask(calls.money.discardPriceDraft, { revision }),
     onSuccess: async () => {
       toast.success(t('discarded'));
       await navigate(paths.consolePrices);

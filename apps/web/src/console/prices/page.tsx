@@ -22,7 +22,7 @@ export function Component() {
   const t = useWords();
   useTitle(t('title'));
   const chosen = useOutlet();
-  const { data, error, refetch } = useQuery(queryOf(calls.pricing.consolePrices, {}));
+  const { data, error, refetch } = useQuery(queryOf(calls.money.consolePrices, {}));
   return (
     <Split
       isChosen={chosen !== null}
@@ -95,8 +95,8 @@ function Begin({ list }: { list: readonly PriceVersion[] }) {
   const beginning = useMutation({
     mutationFn: async () => {
       const present = list.find(({ state }) => state === 'present');
-      const { content } = await ask(calls.pricing.consolePriceList, { version: present?.version ?? 1 });
-      await ask(calls.pricing.savePriceDraft, { revision: 0, content });
+      const { content } = await ask(calls.money.consolePriceList, { version: present?.version ?? 1 });
+      await ask(calls.money.savePriceDraft, { revision: 0, content });
     },
     onSuccess: () => navigate(paths.consolePriceList('draft')),
     onSettled: () => refresh('priceLists'),

@@ -17,7 +17,7 @@ const useWords = words('console-price-publish', text);
 interface Props {
   draft: PriceDraft;
   /** The price list that the draft was compared with. */
-  present: ReplyOf<typeof calls.pricing.consolePriceList>;
+  present: ReplyOf<typeof calls.money.consolePriceList>;
   isSaved: boolean;
 }
 
@@ -36,7 +36,7 @@ export function Publish({ draft, present, isSaved }: Props) {
   const { refusal, isSending, submit } = useSubmit(form, async ({ when, from }: Values) => {
     const at = when === 'later' && from ? new Date(`${from}+08:00`).toISOString() : null;
     const { revision } = draft;
-    const { version } = await callWithStepUp(calls.pricing.publishPrices, {
+    const { version } = await callWithStepUp(calls.money.publishPrices, {
       revision,
       present: present.version,
       from: at,

@@ -22,7 +22,7 @@ const useWords = words('console-recharge', text);
 export function Component() {
   const t = useWords();
   // No refetch while editing; a conflicting change is reported on save.
-  const found = useQuery({ ...queryOf(calls.billing.consoleRechargeOffer, {}), refetchOnWindowFocus: false });
+  const found = useQuery({ ...queryOf(calls.orders.consoleRechargeOffer, {}), refetchOnWindowFocus: false });
   return (
     <Matter back={paths.consolePrices} found={found}>
       {(offer) => (
@@ -49,7 +49,7 @@ function Editor({ offer, onChanged }: { offer: RechargeOffer; onChanged: () => P
   const isWrong = rows.some((row) => wrongOf(row, rows, offer) !== null);
   const isFull = rows.length >= mostRechargeAmounts;
   const saving = useMutation({
-    mutationFn: () => callWithStepUp(calls.billing.changeRechargeOffer, { version: offer.version, amountsCents }),
+    mutationFn: () => callWithStepUp(calls.orders.changeRechargeOffer, { version: offer.version, amountsCents }),
     meta: { isShownInPlace: true },
     onSuccess: () => {
       toast.success(t('saved'));

@@ -15,7 +15,7 @@ const useWords = words('console-price-version', text);
 export function Component() {
   const t = useWords();
   const { version = '' } = useParams();
-  const found = useQuery(queryOf(calls.pricing.consolePriceList, { version }));
+  const found = useQuery(queryOf(calls.money.consolePriceList, { version }));
   return (
     <Matter back={paths.consolePrices} found={found}>
       {(data) => (

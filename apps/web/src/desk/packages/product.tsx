@@ -17,7 +17,7 @@ export function Product({ product }: { product: PackageProduct }) {
   const language = useLanguage();
   const navigate = useNavigate();
   const ordering = useMutation({
-    mutationFn: () => ask(calls.billing.orderPackage, { code: product.code }),
+    mutationFn: () => ask(calls.orders.orderPackage, { code: product.code }),
     onSuccess: ({ orderNo }) => navigate(paths.pay(orderNo)),
   });
   const name = product.name[language];

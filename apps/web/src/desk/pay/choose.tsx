@@ -66,9 +66,9 @@ export function Choose({ order, onCode }: { order: OrderDetail; onCode: (code: s
 function usePaying(orderNo: string, onCode: (code: string) => void) {
   return useMutation({
     mutationFn: async (way: PayWay) => {
-      const { paymentId } = await ask(calls.billing.payOrder, { orderNo, way });
+      const { paymentId } = await ask(calls.orders.payOrder, { orderNo, way });
       if (paymentId === null) return null;
-      return ask(calls.billing.openPayment, { paymentId });
+      return ask(calls.orders.openPayment, { paymentId });
     },
     meta: { isShownInPlace: true },
     onSuccess: async (step) => {
@@ -83,7 +83,7 @@ function usePaying(orderNo: string, onCode: (code: string) => void) {
 function Cancel({ order: { orderNo, kind } }: { order: OrderDetail }) {
   const t = useWords();
   const closing = useMutation({
-    mutationFn: () => ask(calls.billing.closeOrder, { orderNo }),
+    mutationFn: () => ask(calls.orders.closeOrder, { orderNo }),
     onSettled: () => refresh('balance'),
   });
   return (

@@ -41,7 +41,7 @@ export function Component() {
   const t = useWords();
   const { orderNo = '' } = useParams();
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.billing.order, { orderNo }),
+    ...queryOf(calls.orders.order, { orderNo }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data && mayChange(data.state) ? lookMs : false),
   });
@@ -126,7 +126,7 @@ const shownAtOnce = 5;
 function useChecks(orderNo: string, isAwaited: boolean): void {
   useQuery({
     queryKey: ['check', orderNo],
-    queryFn: () => ask(calls.billing.checkOrder, { orderNo }),
+    queryFn: () => ask(calls.orders.checkOrder, { orderNo }),
     enabled: isAwaited,
     refetchInterval: checkMs,
     staleTime: 0,

@@ -25,7 +25,7 @@ export function Component() {
   useTitle(t('title'));
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const mayPay = me?.permissions.includes('billing') ?? false;
-  const { data, error, refetch } = useQuery({ ...queryOf(calls.billing.rechargeOptions, {}), enabled: mayPay });
+  const { data, error, refetch } = useQuery({ ...queryOf(calls.orders.rechargeOptions, {}), enabled: mayPay });
   return (
     <>
       <div className="page-heading">
@@ -53,7 +53,7 @@ function Amount({ options }: { options: Options }) {
   const yuan = Form.useWatch('amountCents', form);
   const limits = { min: amount(options.minCents), max: amount(options.maxCents) };
   const { refusal, isSending, submit } = useSubmit(form, async (values: { amountCents: number | null }) => {
-    const { orderNo } = await ask(calls.billing.recharge, { amountCents: centsOf(values.amountCents) });
+    const { orderNo } = await ask(calls.orders.recharge, { amountCents: centsOf(values.amountCents) });
     await navigate(paths.pay(orderNo));
   });
   const cents = centsOf(yuan);

@@ -43,7 +43,7 @@ export const places: readonly Place[] = [
   { to: paths.costCenter, says: ['费用中心', 'Cost center'], also: '余额 明细 balance entries spending' },
   { to: paths.packages, says: ['套餐', 'Packages'], also: '购买 公证 buy quota', asks: calls.costCenter.packages },
   { to: paths.invoices, says: ['发票', 'Invoices'], also: '抬头 开票 headers tax', asks: calls.invoices.list },
-  { to: paths.recharge, says: ['充值', 'Top up'], also: '余额 balance recharge pay', asks: calls.billing.recharge },
+  { to: paths.recharge, says: ['充值', 'Top up'], also: '余额 balance recharge pay', asks: calls.orders.recharge },
   { to: paths.settings, says: ['设置', 'Settings'], also: '账号 密码 手机 account password phone' },
   { to: paths.personal, says: ['实名认证', 'Personal certification'], also: '个人 identity person real-name' },
   { to: paths.enterprise, says: ['企业认证', 'Company certification'], also: '单位 licence enterprise' },

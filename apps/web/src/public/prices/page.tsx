@@ -17,7 +17,7 @@ export function Component() {
   const t = useWords();
   useTitle(t('title'));
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.pricing.currentPrices, {}),
+    ...queryOf(calls.money.currentPrices, {}),
     meta: { isShownInPlace: true },
   });
   return (
@@ -31,7 +31,7 @@ export function Component() {
   );
 }
 
-function List({ list }: { list: ReplyOf<typeof calls.pricing.currentPrices> }) {
+function List({ list }: { list: ReplyOf<typeof calls.money.currentPrices> }) {
   const t = useWords();
   const offered = list.prices.filter(({ service }) => orderableServices.includes(service));
   const coming = list.prices.filter(({ service }) => !orderableServices.includes(service));

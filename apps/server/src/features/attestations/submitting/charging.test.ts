@@ -5,7 +5,7 @@ import {
   type ChargeState,
   attestationCalls as calls,
   message,
-  pricingCalls,
+  moneyCalls,
 } from '@proofkeep/contract';
 import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
@@ -48,15 +48,15 @@ async function ordered(state: AttestationState): Promise<{ holder: Login; ano: s
 
 async function setPagePrice(unitCents: number): Promise<void> {
   const { token } = await given.staff();
-  const { version: present } = (await ask(pricingCalls.currentPrices, {})).data;
-  const { content } = (await ask(pricingCalls.consolePriceList, { version: present }, { as: token })).data;
+  const { version: present } = (await ask(moneyCalls.currentPrices, {})).data;
+  const { content } = (await ask(moneyCalls.consolePriceList, { version: present }, { as: token })).data;
   const prices = content.prices.map((one) =>
     one.service === 'page' ? { service: one.service, tiers: [{ fromQuantity: 1, unitCents }] } : one,
   );
   const { revision } = (
-    await ask(pricingCalls.savePriceDraft, { revision: 0, content: { ...content, prices } }, { as: token })
+    await ask(moneyCalls.savePriceDraft, { revision: 0, content: { ...content, prices } }, { as: token })
   ).data;
-  await ask(pricingCalls.publishPrices, { revision, present, from: null }, { as: token });
+  await ask(moneyCalls.publishPrices, { revision, present, from: null }, { as: token });
 }
 
 describe('a submission', () => {

@@ -1,4 +1,4 @@
-import { billingCalls, invoiceCalls as calls, type SentOf } from '@proofkeep/contract';
+import { invoiceCalls as calls, orderCalls, type SentOf } from '@proofkeep/contract';
 import { payTrade } from '../../../providers/payment/sandbox-store.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { refundPayment } from '../../orders/refunds/refunds.ts';
@@ -53,7 +53,7 @@ export const invoicing = (service: TestService) => {
     async refund(o: { token: string; operator: string }, orderNo: string, amountCents: number) {
       const { refundedCents } = await pay.order(o.token, orderNo);
       const input = { orderNo, amountCents, refundedCents, reason: '客户申请退款' };
-      return ask(billingCalls.refundOrder, input, { as: o.operator });
+      return ask(orderCalls.refundOrder, input, { as: o.operator });
     },
     async payOut(): Promise<void> {
       for (const id of await refundsAsked(service)) await refundPayment(watcherDepsOf(service), id, service.now);

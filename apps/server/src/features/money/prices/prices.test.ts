@@ -1,7 +1,7 @@
 import {
   accountCalls,
   attestationCalls,
-  pricingCalls as calls,
+  moneyCalls as calls,
   type PriceContent,
   type Service,
   services,

@@ -1,8 +1,8 @@
 import {
   type InputOf,
   type ListedPackage,
+  type moneyCalls,
   type PriceContent,
-  type pricingCalls,
   type Quote,
   type ReplyOf,
   type Service,
@@ -19,7 +19,7 @@ import { findPriceVersion, pastTiersOf } from './list-store.ts';
 import { coverageOf, estimateHold, findSpendable, quoteOf } from './quotes.ts';
 import { findProducts, findProductsForSale, findTiers, findVersionInForce, type TierRow } from './store.ts';
 
-type Calls = typeof pricingCalls;
+type Calls = typeof moneyCalls;
 type User = Context<'user'>;
 
 const mostVersions = 100;

@@ -1,4 +1,4 @@
-import { billingCalls, consoleBillingCalls as calls } from '@proofkeep/contract';
+import { consoleOrderCalls as calls, orderCalls } from '@proofkeep/contract';
 import { describe, expect, it, vi } from 'vitest';
 import type { Client } from '../../../database/client.ts';
 import type { PaymentProvider, RefundStanding } from '../../../providers/payment/payment.ts';
@@ -140,10 +140,10 @@ describe('a refund by an operator', () => {
     const input = { orderNo, amountCents: 30_000, refundedCents: 0, reason: '客户申请退款' };
 
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => ask(billingCalls.refundOrder, input, { as: operators[n % 2]?.token ?? '' })),
+      Array.from({ length: 20 }, (_, n) => ask(orderCalls.refundOrder, input, { as: operators[n % 2]?.token ?? '' })),
     );
     for (const id of await refundsAsked(service)) await refundPayment(watcherDepsOf(service), id, service.now);
-    const again = await ask(billingCalls.refundOrder, input, { as: operators[0]?.token ?? '' });
+    const again = await ask(orderCalls.refundOrder, input, { as: operators[0]?.token ?? '' });
 
     expect(answers.map(({ refused }) => refused).filter((refused) => refused === null)).toHaveLength(1);
     expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([null, 'STATE_FORBIDS']));
@@ -181,7 +181,7 @@ describe('mismatching money', () => {
       [9_900, 'CNY', 3],
     ]);
     expect(mine[1]).toMatchObject({ kind: 'mismatch', isOpen: true, asked: { orderNo, amountCents: 10_000 } });
-    expect((await ask(calls.ledgerStanding, {}, { as: operator.token })).data.issues.open).toBe(2);
+    expect((await ask(calls.ledgerSummary, {}, { as: operator.token })).data.issues.open).toBe(2);
 
     const issueId = mine[1]?.issueId ?? '';
     const note = '已在平台退回 99 元';
@@ -259,7 +259,7 @@ describe('mismatching money', () => {
     const orderNo = await pay.recharge(token, 10_000);
     const paymentNo = await pay.begin(token, orderNo);
     await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
-    await ask(billingCalls.closeOrder, { orderNo }, { as: token });
+    await ask(orderCalls.closeOrder, { orderNo }, { as: token });
     await notify({ paymentNo, cents: 10_000 });
     const mine = async (view: 'open' | 'done') =>
       (await issues(operator.token, view)).filter(({ asked }) => asked?.orderNo === orderNo);
@@ -310,7 +310,7 @@ describe('a refund that the provider doesn’t make', () => {
     const { token: operator } = await given.staff();
     const paid = await recharged(5_000);
     const input = { orderNo: paid.orderNo, amountCents: 5_000, refundedCents: 0, reason: '客户申请退款' };
-    await ask(billingCalls.refundOrder, input, { as: operator });
+    await ask(orderCalls.refundOrder, input, { as: operator });
     for (const id of await refundsAsked(service)) await refundPayment(says(standing), id, service.now);
     const review = (issueId: string, outcome: 'kept' | 'paid-back') =>
       ask(calls.reviewPaymentIssue, { issueId, outcome, note: '已在平台核实' }, { as: operator });
@@ -379,7 +379,7 @@ describe('a refund that the provider doesn’t make', () => {
     const before = await standsApart();
     const orderNo = await pay.recharge(token, 10_000);
     const paymentNo = await pay.begin(token, orderNo);
-    await ask(billingCalls.closeOrder, { orderNo }, { as: token });
+    await ask(orderCalls.closeOrder, { orderNo }, { as: token });
     await notify({ paymentNo, cents: 10_000 });
     for (const id of await refundsAsked(service)) await refundPayment(says({ state: 'failed' }), id, service.now);
     const issueId = (await issueOf(operator, orderNo))?.issueId ?? '';
@@ -397,7 +397,7 @@ describe('the ledger', () => {
   it('sums to zero, and shows the time and result of the last check', async () => {
     const operator = await given.staff();
     const { accountId } = await recharged(5_000);
-    const ledgerState = async () => (await ask(calls.ledgerStanding, {}, { as: operator.token })).data;
+    const ledgerState = async () => (await ask(calls.ledgerSummary, {}, { as: operator.token })).data;
     const { 'check-ledger': check } = moneyJobs(service.database, () => {});
     const balance = (cents: number) =>
       service.database.pool.query(

@@ -1,4 +1,4 @@
-import type { consoleBillingCalls, InputOf, PaymentIssue, ReviewOutcome } from '@proofkeep/contract';
+import type { consoleOrderCalls, InputOf, PaymentIssue, ReviewOutcome } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
 import { requireProof } from '../../../http/staff-sessions.ts';
@@ -8,7 +8,7 @@ import { endRefundByHand } from '../refunds/refunds.ts';
 import { lockOrder } from '../store.ts';
 import { findIssue, findIssues, insertReview } from './issue-store.ts';
 
-type Calls = typeof consoleBillingCalls;
+type Calls = typeof consoleOrderCalls;
 
 export const paymentIssues = (
   { view, page, size }: InputOf<Calls['paymentIssues']>,

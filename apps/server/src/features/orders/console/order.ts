@@ -1,7 +1,7 @@
 import {
   type ConsoleOrder,
   type ConsoleOrderDetail,
-  type consoleBillingCalls,
+  type consoleOrderCalls,
   type InputOf,
   orderStateTable,
 } from '@proofkeep/contract';
@@ -16,7 +16,7 @@ import { findOrder, paymentsOfOrder } from './store.ts';
 
 /** All about one order, read in one snapshot: its price, payments and refunds belong together. */
 export async function consoleOrder(
-  { orderNo }: InputOf<(typeof consoleBillingCalls)['consoleOrder']>,
+  { orderNo }: InputOf<(typeof consoleOrderCalls)['consoleOrder']>,
   { db }: Context<'operator'>,
   subject: OrderSubject,
 ): Promise<ConsoleOrderDetail> {

@@ -1,10 +1,10 @@
-import type { ConsoleOrder, ConsolePayment, consoleBillingCalls, InputOf, ReplyOf } from '@proofkeep/contract';
+import type { ConsoleOrder, ConsolePayment, consoleOrderCalls, InputOf, ReplyOf } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
 import { lastLedgerCheck, ledgerSums } from '../../money/service.ts';
 import { countOpenIssues } from './issue-store.ts';
 import { findOrders, findPayments } from './store.ts';
 
-type Calls = typeof consoleBillingCalls;
+type Calls = typeof consoleOrderCalls;
 type Operator = Context<'operator'>;
 
 export const consoleOrders = (
@@ -17,10 +17,7 @@ export const consolePayments = (
   { db }: Operator,
 ): Promise<{ list: ConsolePayment[]; total: number }> => findPayments(db, input);
 
-export async function ledgerStanding(
-  _input: unknown,
-  { db, now }: Operator,
-): Promise<ReplyOf<Calls['ledgerStanding']>> {
+export async function ledgerSummary(_input: unknown, { db, now }: Operator): Promise<ReplyOf<Calls['ledgerSummary']>> {
   const sums = await ledgerSums(db);
   return {
     at: now.toISOString(),

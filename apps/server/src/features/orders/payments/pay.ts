@@ -1,7 +1,7 @@
 import {
-  type billingCalls,
   type InputOf,
   notifyPath,
+  type orderCalls,
   orderStateTable,
   orderTitle,
   type PayStep,
@@ -21,7 +21,7 @@ import { closeIfOpen } from './lifecycle.ts';
 import { notifyOfPayment } from './settle.ts';
 import { findPayment, insertBalancePayment, type PaymentRow, recordStep, upsertOpenPayment } from './store.ts';
 
-type Calls = typeof billingCalls;
+type Calls = typeof orderCalls;
 
 /** Pays from the balance at once, or creates a payment with a provider, which `openPayment` opens. */
 export async function payOrder(

@@ -1,4 +1,4 @@
-import { billingCalls as calls, type PayStep } from '@proofkeep/contract';
+import { orderCalls as calls, type PayStep } from '@proofkeep/contract';
 import { type Shop, startAlipayShop, startStripeShop, startWechatShop } from '@proofkeep/fakes';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { alipayPayment } from '../../../providers/payment/alipay.ts';

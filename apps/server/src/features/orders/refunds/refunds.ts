@@ -1,8 +1,8 @@
 import {
-  type billingCalls,
   type InputOf,
   message,
   type Order,
+  type orderCalls,
   payReturnPath,
   refundStateTable,
 } from '@proofkeep/contract';
@@ -23,7 +23,7 @@ import { applyToRefund, returning } from './lifecycle.ts';
 import { findRefundable, sourcesOf } from './sources.ts';
 import { findRefund, insertRefund, lockRefund, markTried, type RefundRow, recordProviderAnswer } from './store.ts';
 
-type Calls = typeof billingCalls;
+type Calls = typeof orderCalls;
 
 /** Refunds part of an order. What it bought is taken back at once, so it can't be spent while the money is on its way. */
 export async function refundOrder(

@@ -1,4 +1,4 @@
-import { attestationCalls, billingCalls as calls, notifyPath, type PayWay } from '@proofkeep/contract';
+import { attestationCalls, orderCalls as calls, notifyPath, type PayWay } from '@proofkeep/contract';
 import { ports } from '../../../app.ts';
 import type { Outside, PaymentProvider } from '../../../providers/payment/payment.ts';
 import { signatureHeader, timeHeader } from '../../../providers/payment/sandbox.ts';

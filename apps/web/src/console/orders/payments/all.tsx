@@ -17,7 +17,7 @@ export function AllPayments() {
   const t = useWords();
   const { filter, page } = useFilter();
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.consoleBilling.consolePayments, paymentsAsked(filter, page)),
+    ...queryOf(calls.consoleOrders.consolePayments, paymentsAsked(filter, page)),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -49,7 +49,7 @@ function IssueList({ view }: { view: 'open' | 'done' }) {
   const t = useWords();
   const { page } = useAddress();
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.consoleBilling.paymentIssues, { view, page, size: queueSize }),
+    ...queryOf(calls.consoleOrders.paymentIssues, { view, page, size: queueSize }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

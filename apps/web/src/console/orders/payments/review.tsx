@@ -23,7 +23,7 @@ export function Review({ issue: { issueId, kind, refund, outcomes } }: { issue: 
   const [form] = Form.useForm<Values>();
   const isNoteAlone = outcomes.includes('noted');
   const { refusal, isSending, submit } = useSubmit(form, async ({ outcome = 'noted', note }: Values) => {
-    await callWithStepUp(calls.consoleBilling.reviewPaymentIssue, { issueId, outcome, note });
+    await callWithStepUp(calls.consoleOrders.reviewPaymentIssue, { issueId, outcome, note });
     setOpen(false);
     toast.success(t('saved'));
     await refresh('paymentIssues');

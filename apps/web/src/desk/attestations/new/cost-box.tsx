@@ -12,7 +12,7 @@ const useWords = words('preserve-cost', text);
 /** Current price of `count` pages. Keeps the previous quote while the next one loads. */
 export function useQuote(count: number): Quote | undefined {
   const { data } = useQuery({
-    ...queryOf(calls.pricing.quote, { service: 'page', quantity: Math.max(1, count) }),
+    ...queryOf(calls.money.quote, { service: 'page', quantity: Math.max(1, count) }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -165,7 +165,7 @@ function useAgain(form: FormInstance<Values>): void {
   const [query] = useSearchParams();
   const orderNo = query.get('again') ?? '';
   const { data } = useQuery({
-    ...queryOf(calls.billing.order, { orderNo }),
+    ...queryOf(calls.orders.order, { orderNo }),
     enabled: orderNo !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });

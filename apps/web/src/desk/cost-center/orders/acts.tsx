@@ -18,15 +18,15 @@ export function OrderActs({ order }: { order: Order }) {
   const navigate = useNavigate();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const closing = useMutation({
-    mutationFn: () => ask(calls.billing.closeOrder, { orderNo: order.orderNo }),
+    mutationFn: () => ask(calls.orders.closeOrder, { orderNo: order.orderNo }),
     onSettled: () => refresh('orders'),
   });
   const again = useMutation({
     mutationFn: () => {
       const code = order.lines[0]?.code;
       return code
-        ? ask(calls.billing.orderPackage, { code })
-        : ask(calls.billing.recharge, { amountCents: order.amountCents });
+        ? ask(calls.orders.orderPackage, { code })
+        : ask(calls.orders.recharge, { amountCents: order.amountCents });
     },
     onSuccess: ({ orderNo }) => navigate(paths.pay(orderNo)),
   });

@@ -42,7 +42,7 @@ export function Orders() {
   const { wanted, page, want } = useWanted();
   const { state, kind, orderNo } = wanted;
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.billing.orders, { page, ...wanted }),
+    ...queryOf(calls.orders.orders, { page, ...wanted }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,4 +1,4 @@
-import { billingCalls } from '@proofkeep/contract';
+import { orderCalls } from '@proofkeep/contract';
 import { HOTP, Secret } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -38,8 +38,8 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 
 /** Acts at the cashier as a redirected user does. */
 async function atCashier(act: string, no = orderNo): Promise<void> {
-  const { paymentId } = await client.ask(billingCalls.payOrder, { orderNo: no, way: 'sandbox' });
-  const step = await client.ask(billingCalls.openPayment, { paymentId: paymentId ?? '' });
+  const { paymentId } = await client.ask(orderCalls.payOrder, { orderNo: no, way: 'sandbox' });
+  const step = await client.ask(orderCalls.openPayment, { paymentId: paymentId ?? '' });
   if (step.kind !== 'redirect') throw new Error('The sandbox has a page.');
   await holder.page.goto(step.url);
   await press(holder.page, act);
@@ -47,11 +47,11 @@ async function atCashier(act: string, no = orderNo): Promise<void> {
 }
 
 it('lists a payment of a wrong amount for the operator', async () => {
-  ({ orderNo } = await client.ask(billingCalls.recharge, { amountCents: 20_000 }));
+  ({ orderNo } = await client.ask(orderCalls.recharge, { amountCents: 20_000 }));
   await atCashier('发送金额错误的通知');
   await atCashier('付款成功，通知发送两次');
   await expect
-    .poll(async () => (await client.ask(billingCalls.order, { orderNo })).state, { timeout: 15_000 })
+    .poll(async () => (await client.ask(orderCalls.order, { orderNo })).state, { timeout: 15_000 })
     .toBe('paid');
   const { page } = operator;
   await page.goto('/console');
@@ -101,7 +101,7 @@ it('records how the operator resolved it', async () => {
 });
 
 it('credits a payment of another amount to its payer', async () => {
-  const short = await client.ask(billingCalls.recharge, { amountCents: 5_000 });
+  const short = await client.ask(orderCalls.recharge, { amountCents: 5_000 });
   await atCashier('发送金额错误的通知', short.orderNo);
   const { page } = operator;
   await page.getByRole('tab', { name: inChinese.text('console-payments.open') }).click();
@@ -119,7 +119,7 @@ it('credits a payment of another amount to its payer', async () => {
   await page.getByRole('heading', { name: inChinese.text('console-payments.none') }).waitFor();
   await page.getByRole('tab', { name: inChinese.text('console-payments.done') }).click();
   await page.getByText(inChinese.text('console-issues.outcome-kept')).waitFor();
-  expect((await client.ask(billingCalls.rechargeOptions, {})).balanceCents).toBe(25_001);
+  expect((await client.ask(orderCalls.rechargeOptions, {})).balanceCents).toBe(25_001);
   expect(operator.errors).toEqual([]);
 });
 
