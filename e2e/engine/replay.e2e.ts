@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { ReplayProgress } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
-import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type Frame, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Replay } from '../../apps/server/src/replay/replay.ts';
 import { replayerPath } from '../../apps/server/src/replay/serve-replayer.ts';
 import { capture, removeCaptures } from '../kit/capture-node.ts';
 import { type ReplayProxy, startReplayProxy } from '../kit/replay-proxy.ts';
 import { type FramingSite, type HostileSite, startFramingSite, startHostileSite } from '../kit/replay-site.ts';
+import { startReplayingChromium } from '../kit/replaying-chromium.ts';
 import { type Replays, startReplays } from '../kit/replays.ts';
 
 const limitMs = 90_000;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const caller = new URL('/caller', hostile.page).href;
   await replays.keep(callerAno, await capture({ url: caller, egressAllow: [hostile.authority] }));
   await replays.keep(hostileAno, await capture({ url: hostile.page, egressAllow: [hostile.authority] }));
-  browser = await startBrowser();
+  browser = await startReplayingChromium();
 }, 2 * limitMs);
 
 afterAll(async () => {
@@ -326,14 +326,3 @@ const frameOf = (page: Page, address: RegExp): Promise<Frame> =>
     if (!found) throw new Error(`No frame is at ${address}: ${frames.map((frame) => frame.url()).join(', ')}`);
     return found;
   }, waiting);
-
-/**
- * Starts Chromium with its default storage partitioning. Playwright turns it off, and then no service worker may run in a
- * frame of another site. The last list of a switch wins.
- */
-function startBrowser(): Promise<Browser> {
-  const known = [process.env.CHROMIUM_PATH, '/usr/lib/chromium/chromium', '/usr/bin/chromium'];
-  const executablePath = known.find((path) => path && existsSync(path));
-  const args = ['--disable-features=HttpsUpgrades'];
-  return chromium.launch({ executablePath, args, chromiumSandbox: process.getuid?.() !== 0 });
-}

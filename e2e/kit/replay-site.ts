@@ -67,7 +67,7 @@ export async function startHostileSite(o: { out: string; site: string; unguarded
 }
 
 /** In a replay its address ends in the captured one; the same with `id_` for `mp_` is the page as it was captured. */
-const lure = (freed: string) => `<!doctype html><meta charset="utf-8"><title>诱饵</title><p>促销页面</p>
+export const lure = (freed: string) => `<!doctype html><meta charset="utf-8"><title>诱饵</title><p>促销页面</p>
 <script>fetch('/${freed}').then((answer) => answer.text()); fetch('/away', { redirect: 'manual' })</script>
 <script src="data:text/javascript,${encodeURIComponent(`
   const at = window.location.href;
@@ -164,7 +164,7 @@ peer.createDataChannel('out');
 peer.setLocalDescription();
 </script>`;
 
-async function listening(answer: (request: IncomingMessage, response: ServerResponse) => void, name: string) {
+export async function listening(answer: (request: IncomingMessage, response: ServerResponse) => void, name: string) {
   const server: Server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, name, resolve));
   const close = () => {

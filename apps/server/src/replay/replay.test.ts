@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -245,6 +247,18 @@ describe('the address of a replay', () => {
     expect(await addressOf()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/replay\//);
   });
 
+  it('sets no cookie, and has the browser remove those that a captured page set, however long they are', async () => {
+    const cookie = Array.from({ length: 180 }, (_, n) => `c${n}=${'x'.repeat(4_000)}`).join('; ');
+    const address = await addressOf('page.wacz');
+
+    const [plain, tossed] = [await fetch(address), await sendCookies(address, cookie)];
+
+    expect([plain.status, tossed.status]).toEqual([200, 200]);
+    expect(plain.headers.get('clear-site-data')).toBeNull();
+    expect(tossed.clears).toBe('"cookies"');
+    expect([plain.headers.get('set-cookie'), tossed.sets]).toEqual([null, undefined]);
+  });
+
   it('has an origin per capture if REPLAY_URL has a star', async () => {
     const REPLAY_URL = 'https://*.replay.example';
     const other = (await openReplay({ ...options, config: { ...config, REPLAY_URL } })) as Replay;
@@ -363,6 +377,14 @@ describe('the replayer', () => {
       expect((await fetch(new URL(path, replay.frameSource))).status).toBeGreaterThanOrEqual(403);
   });
 });
+
+/** Node's fetch doesn't send cookies. */
+async function sendCookies(address: string, cookie: string) {
+  const [response] = (await once(request(address, { headers: { cookie } }).end(), 'response')) as [IncomingMessage];
+  response.resume();
+  const { 'clear-site-data': clears, 'set-cookie': sets } = response.headers;
+  return { status: response.statusCode, clears, sets };
+}
 
 /** Captures the lines that this log writes. */
 function logOf(log: object): string[] {

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import { capabilityFor } from './capability.ts';
+import { clearCookies, headerBytes } from './cookies.ts';
 import type { Grant, Replayed } from './grants.ts';
 import { originsFor } from './origin.ts';
 import { common } from './policy.ts';
@@ -59,8 +60,10 @@ export async function openReplay(o: ReplayOptions): Promise<Replay | null> {
     },
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: true,
+    http: { maxHeaderSize: headerBytes },
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async ({ headers }, reply) => {
+    if (headers.cookie !== undefined) reply.headers(clearCookies);
     for (const [name, value] of Object.entries(common)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
   await serveReplayer(app, built);

@@ -2,6 +2,7 @@ import { CaptureReport } from '@proofkeep/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Store, StoreError } from '../store/store.ts';
 import { grantIdOf } from './capability.ts';
+import { cookieScript } from './cookies.ts';
 import type { Replayed } from './grants.ts';
 import { guardScript } from './guard.ts';
 import type { ReplayOrigins } from './origin.ts';
@@ -97,7 +98,14 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', workerPolicy(base, scripts))
-      .send(guardScript(replayedHeaders(base, scripts, ancestors), `${replayerPath}sw.js`)),
+      .send(
+        guardScript({
+          headers: replayedHeaders(base, scripts, ancestors),
+          firstScript: `${base}replay/static/wombat.js`,
+          added: cookieScript(base),
+          replayer: `${replayerPath}sw.js`,
+        }),
+      ),
   );
   script('replay/wait.js', waitScript);
   script('replay/stay.js', stayScript);

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+/**
+ * Starts Chromium with its default storage partitioning. Playwright turns it off, and then no service worker may run in a
+ * frame of another site. The last list of a switch wins.
+ */
+export function startReplayingChromium(): Promise<Browser> {
+  const known = [process.env.CHROMIUM_PATH, '/usr/lib/chromium/chromium', '/usr/bin/chromium'];
+  const executablePath = known.find((path) => path && existsSync(path));
+  const args = ['--disable-features=HttpsUpgrades'];
+  return chromium.launch({ executablePath, args, chromiumSandbox: process.getuid?.() !== 0 });
+}
