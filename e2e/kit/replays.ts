@@ -41,7 +41,15 @@ export async function startReplays(siteOrigin: string): Promise<Replays> {
         store,
         key: randomBytes(32),
         publicUrl: siteOrigin,
-        config: { HOST: '127.0.0.1', PORT: 0, REPLAY_PORT: port, REPLAY_URL: replayUrl, LOG_LEVEL: 'warn' },
+        config: {
+          HOST: '127.0.0.1',
+          PORT: 0,
+          REPLAY_PORT: port,
+          REPLAY_URL: replayUrl,
+          LOG_LEVEL: 'warn',
+          TRUSTED_PROXIES: [],
+          CONNECTIONS_PER_ADDRESS: 256,
+        },
         findGrant: async (id) => grants.get(id),
         dataPlace,
       });

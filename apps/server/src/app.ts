@@ -35,12 +35,11 @@ import { verificationRoutes } from './features/verification/routes.ts';
 import { answerError } from './http/answer-error.ts';
 import { closeGracefully } from './http/closing.ts';
 import {
+  boundClients,
   boundConnections,
   type ConnectionLimits,
   connectionLimits,
-  headMs,
-  keepAliveMs,
-  requestMs,
+  connectionOptions,
 } from './http/connections.ts';
 import type { Handlers } from './http/context.ts';
 import { serveHealth } from './http/health.ts';
@@ -84,6 +83,8 @@ export interface AppOptions extends Omit<MountOptions, 'closing'> {
 }
 
 const uploadLimit = 2 ** 30;
+/** 1 GiB at 5 Mbit/s takes about 30 min. */
+const requestMs = 30 * 60_000;
 
 /** Ports: what a feature needs from one above it. The feature declares the port; this list names its provider. */
 export const ports = { orderSubject: unpaidAttestations };
@@ -133,11 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       void (reply as FastifyReply).send(answerError(error, request, reply));
     },
     clientErrorHandler: (error, socket) => answerUnparsed(error, socket, protect),
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    connectionTimeout: silentMs,
-    keepAliveTimeout: keepAliveMs,
-    requestTimeout: requestMs,
-    http: { headersTimeout: headMs, connectionsCheckingInterval: 5_000 },
+    ...connectionOptions({ silentMs, requestMs, trustedProxies }),
     // `closeGracefully` refuses these requests with our envelope.
     return503OnClosing: false,
   });
@@ -153,6 +150,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     protect(reply.raw);
     done();
   });
+  const refuse = () => {
+    throw new Refusal('TOO_MANY', { values: { seconds: 5 } });
+  };
+  boundClients(app, { perAddress, trustedProxies, refuse });
   // Clients send a content type even without a body.
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>

@@ -139,8 +139,8 @@ const Keys = z.object({
    */
   TRUSTED_PROXIES: list.pipe(z.array(z.string().refine(isNetwork, 'an address, or a network as in 10.0.0.0/8'))),
   /**
-   * Open connections allowed per address (for IPv6: per /64); `TRUSTED_PROXIES` are exempt. Too low a limit locks out
-   * users who share an address.
+   * Open connections allowed per address (for IPv6: per /64), on each port. Behind `TRUSTED_PROXIES`, whose connections
+   * aren't counted: requests under way per forwarded address. Too low a limit locks out users who share an address.
    */
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(16).max(65_536).default(connectionLimits.perAddress),
   /**

@@ -82,6 +82,61 @@ describe('a connection', () => {
   });
 });
 
+describe('a client behind a trusted proxy', () => {
+  const behind = useService({
+    app: { trustedProxies: ['127.0.0.1'], connectionLimits: { perAddress: 3, silentMs: 60_000 } },
+  });
+  let origin = '';
+  let token = '';
+  beforeAll(async () => {
+    origin = await behind.app.listen({ port: 0, host: '127.0.0.1' });
+    ({ token } = await behind.given.login());
+  });
+  const opened: AbortController[] = [];
+  afterEach(() => {
+    for (const one of opened.splice(0)) one.abort();
+  });
+
+  /** Opens a live stream as the proxy does for the client at this address. */
+  async function stream(address?: string) {
+    const abort = new AbortController();
+    opened.push(abort);
+    const headers = { 'x-auth-token': token, ...(address ? { 'x-forwarded-for': address } : {}) };
+    return fetch(`${origin}${attestationCalls.live.path}`, { headers, signal: abort.signal });
+  }
+
+  it('is refused above the limit of its own address, and other clients are not', async () => {
+    const held = [await stream('203.0.113.9'), await stream('203.0.113.9'), await stream('203.0.113.9')];
+
+    const more = await stream('203.0.113.9');
+
+    expect(held.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect([more.status, more.headers.get('retry-after')]).toEqual([429, '5']);
+    expect((await more.json()).errorCode).toBe('TOO_MANY');
+    expect((await stream('203.0.113.10')).status).toBe(200);
+  });
+
+  it('is counted by its /64 if it has an IPv6 address', async () => {
+    for (const host of ['1', '2', '3']) await stream(`2001:db8::${host}`);
+
+    expect((await stream('2001:db8::4')).status).toBe(429);
+    expect((await stream('2001:db8:0:1::4')).status).toBe(200);
+  });
+
+  it('is served again once its requests have ended', async () => {
+    for (let n = 0; n < 3; n++) await stream('203.0.113.9');
+    expect((await stream('203.0.113.9')).status).toBe(429);
+
+    opened[0]?.abort();
+
+    await vi.waitFor(async () => expect((await stream('203.0.113.9')).status).toBe(200), 5_000);
+  });
+
+  it('does not include the proxy itself', async () => {
+    for (let n = 0; n < 5; n++) expect((await stream()).status).toBe(200);
+  });
+});
+
 describe('a client that hangs up', () => {
   it('is still recorded with its address in the audit event of its change', async () => {
     const holder = await service.given.login();

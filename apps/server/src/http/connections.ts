@@ -1,9 +1,13 @@
 import type { Server, ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { networksOf } from './networks.ts';
 
 export interface ConnectionLimits {
-  /** Open connections per address (for IPv6: per /64); trusted proxies are not limited. */
+  /**
+   * Open connections per address (for IPv6: per /64). Connections of trusted proxies are not counted; requests under way
+   * through them are, per client.
+   */
   perAddress: number;
   /** A connection idle for this long is closed. Live streams and proxies send something every 15 s. */
   silentMs: number;
@@ -11,11 +15,28 @@ export interface ConnectionLimits {
 
 export const connectionLimits: ConnectionLimits = { perAddress: 256, silentMs: 60_000 };
 
-/** Timeouts for a request's headers and for the whole request: 1 GiB at 5 Mbit/s takes about 30 min. */
-export const headMs = 15_000;
-export const requestMs = 30 * 60_000;
+/** Timeout for a request's headers. */
+const headMs = 15_000;
 /** Longer than a proxy's keep-alive (60 s in nginx), so that the proxy never reuses a connection just as we close it. */
-export const keepAliveMs = 72_000;
+const keepAliveMs = 72_000;
+
+/** Timeouts and size limits of a server. @param requestMs timeout for receiving a whole request */
+export const connectionOptions = (o: {
+  silentMs: number;
+  requestMs: number;
+  maxHeaderSize?: number;
+  trustedProxies: readonly string[];
+}) => ({
+  trustProxy: o.trustedProxies.length > 0 ? [...o.trustedProxies] : false,
+  connectionTimeout: o.silentMs,
+  keepAliveTimeout: keepAliveMs,
+  requestTimeout: o.requestMs,
+  http: {
+    headersTimeout: headMs,
+    connectionsCheckingInterval: 5_000,
+    ...(o.maxHeaderSize === undefined ? {} : { maxHeaderSize: o.maxHeaderSize }),
+  },
+});
 
 /** Browsers and proxies send requests one after the other; a connection needs only a few at once. */
 const mostPipelined = 10;
@@ -23,27 +44,24 @@ const mostPipelined = 10;
 /** The newest response of each connection. */
 export const newestAnswer = new WeakMap<Socket, ServerResponse>();
 
+interface Bounds {
+  perAddress: number;
+  trustedProxies: readonly string[];
+}
+
 /** Closes connections above an address's limit, and connections with too many unanswered requests. */
-export function boundConnections(
-  server: Server,
-  { perAddress, trustedProxies }: { perAddress: number; trustedProxies: readonly string[] },
-): void {
+export function boundConnections(server: Server, { perAddress, trustedProxies }: Bounds): void {
   const isProxy = matcherOf(trustedProxies);
-  const open = new Map<string, number>();
+  const open = counter();
   server.on('connection', (socket) => {
     // Reading it now makes Node remember it: after the client hangs up, calls still know the address.
     const { remoteAddress } = socket;
     if (remoteAddress === undefined) return void socket.destroy();
     if (isProxy(remoteAddress)) return;
     const [network] = networksOf(remoteAddress);
-    const count = open.get(network) ?? 0;
-    if (count >= perAddress) return void socket.destroy();
-    open.set(network, count + 1);
-    socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
-    });
+    if (open.count(network) >= perAddress) return void socket.destroy();
+    open.add(network);
+    socket.once('close', () => open.remove(network));
   });
 
   const unanswered = new WeakMap<Socket, number>();
@@ -54,6 +72,39 @@ export function boundConnections(
     if (count > mostPipelined) socket.destroy();
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
   });
+}
+
+/**
+ * Refuses requests of a client behind a trusted proxy above its limit of requests under way, live streams included. The
+ * proxy's connections carry many clients, so they are not counted. A request without a forwarded address is the proxy's own.
+ */
+export function boundClients(
+  app: FastifyInstance,
+  { perAddress, trustedProxies, refuse }: Bounds & { refuse: (reply: FastifyReply) => unknown },
+): void {
+  const isProxy = matcherOf(trustedProxies);
+  const open = counter();
+  app.addHook('onRequest', async ({ ip, raw }, reply) => {
+    if (!isProxy(raw.socket.remoteAddress ?? ip) || isProxy(ip)) return;
+    const [network] = networksOf(ip);
+    if (open.count(network) >= perAddress) return refuse(reply);
+    open.add(network);
+    reply.raw.once('close', () => open.remove(network));
+  });
+}
+
+/** Counts per key; forgets keys at 0. */
+function counter() {
+  const counts = new Map<string, number>();
+  const count = (key: string) => counts.get(key) ?? 0;
+  return {
+    count,
+    add: (key: string) => void counts.set(key, count(key) + 1),
+    remove(key: string) {
+      if (count(key) > 1) counts.set(key, count(key) - 1);
+      else counts.delete(key);
+    },
+  };
 }
 
 function matcherOf(networks: readonly string[]): (address: string) => boolean {

@@ -103,3 +103,10 @@ export const refusedPage: string = page(
 <p lang="zh">此回放地址无效或已过期，请在存证详情页重新打开。</p>
 <p>This replay address is invalid or has expired. Open the replay again from the attestation’s page.</p>`,
 );
+
+export const busyPage: string = page(
+  'Proofkeep',
+  `<body>
+<p lang="zh">同时打开的请求过多，请稍后重试。</p>
+<p>Too many requests at once. Try again in a moment.</p>`,
+);

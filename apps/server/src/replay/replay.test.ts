@@ -3,11 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CaptureReport, calls } from '@proofkeep/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataPlace } from '../features/evidence/service.ts';
 import { digestOf } from '../http/sessions.ts';
 import { openFolderStore } from '../store/folder-store.ts';
@@ -24,6 +25,8 @@ const config = {
   REPLAY_PORT: undefined,
   REPLAY_URL: undefined,
   LOG_LEVEL: 'silent',
+  TRUSTED_PROXIES: [] as string[],
+  CONNECTIONS_PER_ADDRESS: 256,
 } as const;
 
 const report = CaptureReport.parse({
@@ -347,6 +350,61 @@ describe('a replay in a tab', () => {
     expect(inPattern?.tabAddress).toMatch(/^https:\/\/[0-9a-f]{32}\.replay\.example\/tab\//);
     expect(new URL(inPattern?.tabAddress as string).host).not.toBe(new URL(inPattern?.address as string).host);
     expect(inShared?.tabAddress).toBeNull();
+  });
+});
+
+describe('the port of replays', () => {
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+  const withBounds = async (TRUSTED_PROXIES: string[]) =>
+    (await openReplay({ ...options, config: { ...config, TRUSTED_PROXIES, CONNECTIONS_PER_ADDRESS: 3 } })) as Replay;
+
+  /** Opens a connection that sends a request and reads nothing. */
+  async function hold(to: Replay, head = ''): Promise<Socket> {
+    const socket = connect((to.app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+    sockets.push(socket);
+    socket.pause();
+    await once(socket, 'connect');
+    socket.write(`GET ${largePath} HTTP/1.1\r\nhost: x\r\n${head}\r\n`);
+    return socket;
+  }
+  const largePath = `${replayerPath}sw.js`;
+
+  it('closes connections above the limit of their address', async () => {
+    const bounded = await withBounds([]);
+    for (let n = 0; n < 3; n++) await hold(bounded);
+
+    await expect(fetch(`${bounded.frameSource}${largePath}`)).rejects.toThrow();
+
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await vi.waitFor(async () => expect(await statusAt(`${bounded.frameSource}${largePath}`)).toBe(200), 5_000);
+    await bounded.close();
+  });
+
+  it('refuses requests above the limit of a client behind a trusted proxy', async () => {
+    const bounded = await withBounds(['127.0.0.1']);
+    const ask = (address: string) =>
+      fetch(`${bounded.frameSource}${largePath}`, { headers: { 'x-forwarded-for': address } });
+    for (let n = 0; n < 3; n++) await hold(bounded, 'x-forwarded-for: 203.0.113.9\r\n');
+
+    await vi.waitFor(async () => expect((await ask('203.0.113.9')).status).toBe(429), 5_000);
+    expect((await ask('203.0.113.10')).status).toBe(200);
+    for (let n = 0; n < 5; n++) await hold(bounded);
+    await bounded.close();
+  });
+
+  it('closes a connection that pipelines too many requests', async () => {
+    const bounded = await withBounds([]);
+    const socket = await hold(bounded);
+
+    socket.write(`GET ${largePath} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(20));
+    socket.resume();
+    await once(socket, 'close');
+
+    expect(await statusAt(`${bounded.frameSource}${largePath}`)).toBe(200);
+    await bounded.close();
   });
 });
 

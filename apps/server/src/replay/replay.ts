@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { boundClients, boundConnections, connectionLimits, connectionOptions } from '../http/connections.ts';
 import type { Store } from '../store/store.ts';
 import { capabilityFor } from './capability.ts';
 import { clearCookies, headerBytes } from './cookies.ts';
@@ -11,9 +12,12 @@ import { originsFor } from './origin.ts';
 import { common } from './policy.ts';
 import replayer from './replayer.json' with { type: 'json' };
 import { serveReplayer } from './serve-replayer.ts';
-import { serveReplays } from './serve-replays.ts';
+import { refuse, serveReplays } from './serve-replays.ts';
 
 const built = fileURLToPath(new URL(`../../dist/replayer/${replayer.version}/`, import.meta.url));
+
+/** Requests here have no body. */
+const requestMs = 30_000;
 
 export interface ReplayOptions {
   store: Store;
@@ -21,7 +25,10 @@ export interface ReplayOptions {
   key: Uint8Array;
   /** Public URL of the site. Only its pages, and the page of a tab, may frame a replay. */
   publicUrl: string;
-  config: Pick<Config, 'HOST' | 'PORT' | 'REPLAY_PORT' | 'REPLAY_URL' | 'LOG_LEVEL'>;
+  config: Pick<
+    Config,
+    'HOST' | 'PORT' | 'REPLAY_PORT' | 'REPLAY_URL' | 'LOG_LEVEL' | 'TRUSTED_PROXIES' | 'CONNECTIONS_PER_ADDRESS'
+  >;
   /** The capture a grant is for; undefined if the grant has ended. */
   findGrant(id: string): Promise<Replayed | undefined>;
   /** Prefix of the captured files in the store. */
@@ -50,6 +57,7 @@ export interface ReplayAddresses {
  */
 export async function openReplay(o: ReplayOptions): Promise<Replay | null> {
   const { HOST, PORT, REPLAY_PORT, REPLAY_URL, LOG_LEVEL } = o.config;
+  const { TRUSTED_PROXIES: trustedProxies, CONNECTIONS_PER_ADDRESS: perAddress } = o.config;
   if (!existsSync(built)) return null;
   const siteOrigin = new URL(o.publicUrl).origin;
   const app = Fastify({
@@ -60,12 +68,19 @@ export async function openReplay(o: ReplayOptions): Promise<Replay | null> {
     },
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: true,
-    http: { maxHeaderSize: headerBytes },
+    ...connectionOptions({
+      silentMs: connectionLimits.silentMs,
+      requestMs,
+      maxHeaderSize: headerBytes,
+      trustedProxies,
+    }),
   });
+  boundConnections(app.server, { perAddress, trustedProxies });
   app.addHook('onSend', async ({ headers }, reply) => {
     if (headers.cookie !== undefined) reply.headers(clearCookies);
     for (const [name, value] of Object.entries(common)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
+  boundClients(app, { perAddress, trustedProxies, refuse: (reply) => refuse(reply, 429) });
   await serveReplayer(app, built);
   const origins = originsFor(siteOrigin, REPLAY_URL, () => (app.server.address() as AddressInfo).port);
   if (!origins) return null;

@@ -6,7 +6,7 @@ import { cookieScript } from './cookies.ts';
 import type { Replayed } from './grants.ts';
 import { guardScript } from './guard.ts';
 import type { ReplayOrigins } from './origin.ts';
-import { refusedPage, replayPage, stayScript, tabPage, waitingPage, waitScript } from './pages.ts';
+import { busyPage, refusedPage, replayPage, stayScript, tabPage, waitingPage, waitScript } from './pages.ts';
 import { common, pagePolicy, replayedPolicy, tabPolicy, workerPolicy } from './policy.ts';
 import { wantedOf } from './range.ts';
 import { replayerPath } from './serve-replayer.ts';
@@ -124,13 +124,13 @@ const replayedHeaders = (base: string, scripts: string, ancestors: string): Reco
   'content-security-policy': replayedPolicy(base, scripts, ancestors),
 });
 
-const refuse = (reply: FastifyReply, status: 403 | 404): FastifyReply =>
+export const refuse = (reply: FastifyReply, status: 403 | 404 | 429): FastifyReply =>
   reply
     .code(status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-    .send(refusedPage);
+    .send(status === 429 ? busyPage : refusedPage);
 
 async function pageOf(o: ServeOptions, replayed: Replayed): Promise<{ url: string; at: Date } | undefined> {
   const report = await reportOf(o, replayed);
