@@ -94,6 +94,12 @@ const Keys = z.object({
     .transform((path) => resolve(path))
     .optional(),
   /**
+   * Bucket for the same purpose, instead of `LOG_HEAD_FOLDER`; address and credentials as for `STORE_URL`. It must honour
+   * conditional writes (`If-None-Match`); a start refuses others. The credentials need no right to delete, and the
+   * bucket may have object lock with a default retention.
+   */
+  LOG_HEAD_URL: z.url({ protocol: /^s3$/ }).refine(hasNoPassword, 'must not contain a user or password').optional(),
+  /**
    * Days from certification during which no evidence is removed. A lower value applies only to evidence certified
    * afterwards.
    */
@@ -344,12 +350,13 @@ interface MissingSetting {
   says: Word;
 }
 
-/** Settings that the others require, and placeholders that were left in. */
+/** Settings that the others require or rule out, and placeholders that were left in. */
 function missingSettings(config: Config, environment: NodeJS.ProcessEnv): MissingSetting[] {
   const left = Object.keys(Keys.shape).filter((key) => environment[key]?.includes(placeholder));
   return [
     ...left.map((key) => ({ key, says: [`仍含有占位符 ${placeholder}`, `still contains ${placeholder}`] as const })),
     ...required(config),
+    ...oneRecord(config),
     ...production(config),
     ...textMessages(config),
   ];
@@ -383,6 +390,11 @@ function required(config: Config): MissingSetting[] {
     want(['ALIBABA_CLOUD_ACCESS_KEY_ID', 'ALIBABA_CLOUD_ACCESS_KEY_SECRET'], 'SMS_PROVIDER=aliyun');
   return [...wanted].map(([key, by]) => ({ key, says: [`${by} 需要此项`, `required by ${by}`] }));
 }
+
+const oneRecord = ({ LOG_HEAD_FOLDER, LOG_HEAD_URL }: Config): MissingSetting[] =>
+  LOG_HEAD_FOLDER && LOG_HEAD_URL
+    ? [{ key: 'LOG_HEAD_URL', says: ['与 LOG_HEAD_FOLDER 只能设置一项', 'LOG_HEAD_FOLDER is set too: use one'] }]
+    : [];
 
 const production = ({ NODE_ENV, REPLAY_URL }: Config): MissingSetting[] =>
   NODE_ENV === 'production' && REPLAY_URL && !/^https?:\/\/\*\./.test(REPLAY_URL)

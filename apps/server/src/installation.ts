@@ -15,8 +15,7 @@ import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { type HeadPlace, openHeadPlace } from './log/head-place.ts';
 import { type Log, openLog } from './log/log.ts';
-import { openFolderStore } from './store/folder-store.ts';
-import { openStore } from './store/open-store.ts';
+import { openHeadRecord, openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 
 /** Dependencies of commands and server processes, opened once and passed on. */
@@ -77,6 +76,7 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
       async close() {
         clock.close();
         await log.close();
+        heads?.close();
         await database.close();
         store.close();
       },
@@ -88,9 +88,11 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
   }
 }
 
-/** Null if LOG_HEAD_FOLDER is not set. @throws Error if it isn't writable, because nothing may be signed without it */
-export const headPlaceOf = async (
-  { LOG_HEAD_FOLDER }: Pick<Config, 'LOG_HEAD_FOLDER'>,
+/** Null if none is configured. @throws StoreError if it isn't writable, because nothing may be signed without it */
+export async function headPlaceOf(
+  config: Pick<Config, 'DATA_DIR' | 'LOG_HEAD_FOLDER' | 'LOG_HEAD_URL'>,
   origin: string,
-): Promise<HeadPlace | null> =>
-  LOG_HEAD_FOLDER ? openHeadPlace(await openFolderStore(LOG_HEAD_FOLDER), origin) : null;
+): Promise<HeadPlace | null> {
+  const record = await openHeadRecord(config);
+  return record && openHeadPlace(record, origin);
+}

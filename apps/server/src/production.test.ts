@@ -35,6 +35,14 @@ describe('in production', () => {
     ).toEqual([]);
   });
 
+  it('accepts a bucket as the record of log heads, but not a bucket and a folder', () => {
+    const LOG_HEAD_URL = 's3://heads/proofkeep?region=eu-central-1';
+
+    expect(unfit({ NODE_ENV: 'production', LOG_HEAD_URL })).not.toContain('no-log-head');
+    expect(() => readConfig({ LOG_HEAD_URL, LOG_HEAD_FOLDER: '/mnt/heads' })).toThrow('LOG_HEAD_URL');
+    expect(() => readConfig({ LOG_HEAD_URL: 's3://user:secret@heads' })).toThrow('LOG_HEAD_URL');
+  });
+
   it('requires a replay origin per capture', () => {
     const REPLAY_URL = 'https://replay.example';
 

@@ -39,10 +39,10 @@ const kinds: Record<DevelopmentPart, { says: Word; isUsed: (config: Config) => b
   },
   'no-log-head': {
     says: [
-      '未在数据目录之外记录日志头：数据目录的旧副本或第二份副本会以同一密钥签出另一段历史，且不会被发现（未设置 LOG_HEAD_FOLDER）',
-      'log heads are not recorded outside of the data folder: an old or second copy would sign a different history under the same key, unnoticed (no LOG_HEAD_FOLDER)',
+      '未在数据目录之外记录日志头：数据目录的旧副本或第二份副本会以同一密钥签出另一段历史，且不会被发现（未设置 LOG_HEAD_FOLDER 或 LOG_HEAD_URL）',
+      'log heads are not recorded outside of the data folder: an old or second copy would sign a different history under the same key, unnoticed (no LOG_HEAD_FOLDER or LOG_HEAD_URL)',
     ],
-    isUsed: ({ LOG_HEAD_FOLDER }) => LOG_HEAD_FOLDER === undefined,
+    isUsed: ({ LOG_HEAD_FOLDER, LOG_HEAD_URL }) => LOG_HEAD_FOLDER === undefined && LOG_HEAD_URL === undefined,
   },
 };
 

@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
 import { headPlaceOf, openInstallation } from '../installation.ts';
 import { checkLog } from '../log/check.ts';
+import type { HeadPlace } from '../log/head-place.ts';
 import { UsageError } from './usage.ts';
 import { type Words, wordsIn } from './words.ts';
 
@@ -42,8 +43,9 @@ async function check(config: Config, words: Words, asJson: boolean): Promise<num
   const { DATA_DIR, DATABASE_URL } = config;
   const { vkey, name } = await logSigner(await openKeyFile(join(DATA_DIR, 'keys', 'log.key')));
   const database = await openDatabase({ DATA_DIR, DATABASE_URL });
+  let heads: HeadPlace | null = null;
   try {
-    const heads = await headPlaceOf(config, name);
+    heads = await headPlaceOf(config, name);
     const report = await checkLog(database, { vkey, folder: join(DATA_DIR, 'tlog'), heads });
     const isSound = report.problems.length === 0;
     if (asJson) print(JSON.stringify(report));
@@ -55,6 +57,7 @@ async function check(config: Config, words: Words, asJson: boolean): Promise<num
     }
     return isSound ? 0 : 1;
   } finally {
+    heads?.close();
     await database.close();
   }
 }
@@ -95,7 +98,7 @@ async function show(config: Config, words: Words, asJson: boolean): Promise<numb
 async function resume(config: Config, words: Words): Promise<number> {
   const { name } = await logSigner(await openKeyFile(join(config.DATA_DIR, 'keys', 'log.key')));
   const heads = await headPlaceOf(config, name);
-  if (!heads) throw new UsageError('log resume needs LOG_HEAD_FOLDER');
+  if (!heads) throw new UsageError('log resume needs LOG_HEAD_FOLDER or LOG_HEAD_URL');
   const database = await openDatabase(config);
   try {
     const resumed = await database.transaction((client) => heads.resume(client));
@@ -106,6 +109,7 @@ async function resume(config: Config, words: Words): Promise<number> {
     }
     return resumed ? 0 : 1;
   } finally {
+    heads.close();
     await database.close();
   }
 }

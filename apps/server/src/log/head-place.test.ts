@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openFolderStore } from '../store/folder-store.ts';
+import { openS3WriteOnceStore } from '../store/s3-store.ts';
+import { type S3Server, startS3Server } from '../store/testing/s3-server.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { type HeadPlace, openHeadPlace } from './head-place.ts';
 import { type Log, openLog } from './log.ts';
@@ -13,16 +16,28 @@ import { leaf, newSigner } from './testing/test-log.ts';
 const signer = await newSigner('log.example/heads');
 const databases: Database[] = [];
 let home: string;
+let s3: S3Server;
+beforeAll(async () => {
+  s3 = await startS3Server();
+});
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'heads-'));
 });
 afterAll(async () => {
   for (const database of databases) await database.close();
+  await s3?.close();
   await rm(home, { recursive: true, force: true });
 });
 
+/** A new bucket for each test. */
+let bucket: string | undefined;
 const openPlace = async (): Promise<HeadPlace> =>
-  openHeadPlace(await openFolderStore(join(home, 'heads')), signer.name);
+  openHeadPlace(
+    bucket
+      ? await openS3WriteOnceStore(s3.url(bucket), join(home, 'incoming'))
+      : await openFolderStore(join(home, 'heads')),
+    signer.name,
+  );
 
 /** A data folder with its own log; with the same leaves and key it is a copy of another. */
 async function dataFolder(name: string) {
@@ -42,7 +57,12 @@ async function dataFolder(name: string) {
   return { database, folder, open, add, resume };
 }
 
-describe('with a record of log heads', () => {
+describe.each(['a folder', 'a bucket'])('with a record of log heads in %s', (kind) => {
+  beforeEach(async () => {
+    bucket = kind === 'a bucket' ? `heads-${randomBytes(6).toString('hex')}` : undefined;
+    if (bucket) await s3.makeBucket(bucket);
+  });
+
   it('a second copy of the data folder neither publishes nor proves another history, and the first continues', async () => {
     const [first, second] = [await dataFolder('first'), await dataFolder('second')];
     const [log, copy] = [await first.open(), await second.open()];
@@ -99,7 +119,8 @@ describe('with a record of log heads', () => {
     const only = await dataFolder('only');
     const log = await only.open();
     await only.add(log, 'a');
-    await rm(join(home, 'heads'), { recursive: true });
+    if (bucket) await s3.empty(bucket);
+    else await rm(join(home, 'heads'), { recursive: true });
 
     await expect(only.open()).rejects.toThrow('LOG_HEAD_FOLDER');
     await expect(only.add(log, 'b')).rejects.toThrow('LOG_HEAD_FOLDER');

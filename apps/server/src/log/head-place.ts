@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Client } from '../database/client.ts';
-import { type Store, StoreError } from '../store/store.ts';
+import { StoreError, type WriteOnceStore } from '../store/store.ts';
 import { checkpointOf, latestCheckpoints } from './store.ts';
 
 /** One entry of the record: a checkpoint, or the point where a new epoch begins. */
@@ -39,14 +39,15 @@ export interface HeadPlace {
   append(client: Client, checkpoint: { size: number; note: string }, publishedSize: number): Promise<void>;
   /** Continues the log from the database. @returns undefined, changing nothing, if the last head is in this database */
   resume(client: Client): Promise<Resumed | undefined>;
+  close(): void;
 }
 
 const otherHistory = (size: number) =>
   `The last recorded head of the log has ${size} entries and is not one of this database: it is an old or a second copy, and signs nothing. Stop the other copy or restore the newest database; if neither can be done, see \`proofkeep log resume\`.`;
 const lostRecord =
-  'The record of log heads (LOG_HEAD_FOLDER) is empty or has lost its last one, though this log was published: nothing is signed. Mount the right folder, or see `proofkeep log resume`.';
+  'The record of log heads (LOG_HEAD_FOLDER or LOG_HEAD_URL) is empty or has lost its last one, though this log was published: nothing is signed. Mount the right folder or name the right bucket, or see `proofkeep log resume`.';
 
-export function openHeadPlace(store: Pick<Store, 'put' | 'bytes' | 'list'>, origin: string): HeadPlace {
+export function openHeadPlace(store: WriteOnceStore, origin: string): HeadPlace {
   const prefix = `${origin}/`;
   const keyOf = (number: number) => `${prefix}${String(number).padStart(12, '0')}`;
   const read = async (number: number): Promise<Head | undefined> => {
@@ -107,6 +108,7 @@ export function openHeadPlace(store: Pick<Store, 'put' | 'bytes' | 'list'>, orig
       await add(number + 1, { v: 1, epoch: resumed.epoch, size: resumed.size, note: newest?.note ?? '' });
       return resumed;
     },
+    close: () => store.close(),
   };
 }
 

@@ -1,14 +1,29 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { openFolderStore } from './folder-store.ts';
-import type { Store } from './store.ts';
+import type { Store, WriteOnceStore } from './store.ts';
+
+const incomingOf = (DATA_DIR: string): string => join(DATA_DIR, 'cache', 'incoming');
+
+/** Opens the place that log heads are recorded in; null if none is configured. @throws StoreError STORE_UNAVAILABLE */
+export async function openHeadRecord({
+  DATA_DIR,
+  LOG_HEAD_FOLDER,
+  LOG_HEAD_URL,
+}: Pick<Config, 'DATA_DIR' | 'LOG_HEAD_FOLDER' | 'LOG_HEAD_URL'>): Promise<WriteOnceStore | null> {
+  if (LOG_HEAD_URL) {
+    const { openS3WriteOnceStore } = await import('./s3-store.ts');
+    return openS3WriteOnceStore(LOG_HEAD_URL, incomingOf(DATA_DIR));
+  }
+  return LOG_HEAD_FOLDER ? openFolderStore(LOG_HEAD_FOLDER) : null;
+}
 
 /** Opens the store of an installation. @throws StoreError STORE_UNAVAILABLE if it can't be used */
 export async function openStore({ DATA_DIR, STORE_URL }: Pick<Config, 'DATA_DIR' | 'STORE_URL'>): Promise<Store> {
   if (STORE_URL) {
     // Loaded on demand: it would slow down the start of every command.
     const { openS3Store } = await import('./s3-store.ts');
-    return openS3Store(STORE_URL, join(DATA_DIR, 'cache', 'incoming'));
+    return openS3Store(STORE_URL, incomingOf(DATA_DIR));
   }
   return openFolderStore(join(DATA_DIR, 'store'));
 }

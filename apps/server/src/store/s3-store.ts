@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   DeleteObjectCommand,
   GetBucketVersioningCommand,
@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { type Bucket, unlessStatus } from './s3-bucket.ts';
 import { s3Shelf } from './s3-shelf.ts';
-import { type Store, StoreError } from './store.ts';
+import { type Store, StoreError, type WriteOnceStore } from './store.ts';
 import { storeOver } from './store-over.ts';
 
 /**
@@ -17,7 +17,31 @@ import { storeOver } from './store-over.ts';
  * @param incoming local folder where files are gathered before they are sent
  * @throws StoreError STORE_UNAVAILABLE if it isn't writable or has a default retention
  */
-export async function openS3Store(url: string, incoming: string, clock?: () => Date): Promise<Store> {
+export const openS3Store = (url: string, incoming: string, clock?: () => Date): Promise<Store> =>
+  openedOver(url, async (client, name, base) =>
+    storeOver(s3Shelf(await inspected(client, name, base), incoming), clock),
+  );
+
+/**
+ * A place in a bucket for files that are written once and stay. It never deletes, so the credentials need no right to, and a
+ * default retention is fine.
+ * @throws StoreError STORE_UNAVAILABLE if it isn't writable, or doesn't honour conditional writes: two writers of one key
+ * would not notice each other
+ */
+export const openS3WriteOnceStore = (url: string, incoming: string): Promise<WriteOnceStore> =>
+  openedOver(url, async (client, name, base) => {
+    const object = { Bucket: name, Key: `${base}.once` };
+    await writeOnce(client, object);
+    if (await writeOnce(client, object))
+      throw new Error('it overwrites in spite of If-None-Match, so two copies of a log would not notice each other');
+    const bucket: Bucket = { client, name, base, hasConditions: true, isVersioned: false, hasLock: false };
+    return storeOver(s3Shelf(bucket, incoming));
+  });
+
+async function openedOver<T>(
+  url: string,
+  open: (client: S3Client, name: string, base: string) => Promise<T>,
+): Promise<T> {
   const { host: name, pathname, searchParams } = new URL(url);
   const prefix = pathname.replace(/^\/+|\/+$/g, '');
   const endpoint = searchParams.get('endpoint');
@@ -30,8 +54,7 @@ export async function openS3Store(url: string, incoming: string, clock?: () => D
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
   });
   try {
-    const bucket = await inspected(client, name, prefix && `${prefix}/`);
-    return storeOver(s3Shelf(bucket, incoming), clock);
+    return await open(client, name, prefix && `${prefix}/`);
   } catch (cause) {
     client.destroy();
     const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
@@ -60,11 +83,16 @@ async function inspected(client: S3Client, name: string, base: string): Promise<
 }
 
 async function honoursConditions(client: S3Client, object: { Bucket: string; Key: string }): Promise<boolean> {
-  const write = (Body: string) => client.send(new PutObjectCommand({ ...object, Body, IfNoneMatch: '*' }));
-  const written = [await write('first')];
-  const second = await unlessStatus([412], write('second'));
-  if (second) written.push(second);
-  for (const { VersionId } of written)
+  const first = await writeOnce(client, object);
+  const second = await writeOnce(client, object);
+  for (const { VersionId } of [first, second].flatMap((written) => written ?? []))
     await client.send(new DeleteObjectCommand({ ...object, ...(VersionId ? { VersionId } : {}) }));
   return !second;
+}
+
+/** Undefined if the key was taken. A bucket with a default retention accepts only writes with a digest. */
+async function writeOnce(client: S3Client, object: { Bucket: string; Key: string }) {
+  const Body = 'written once\n';
+  const ChecksumSHA256 = createHash('sha256').update(Body).digest('base64');
+  return unlessStatus([412], client.send(new PutObjectCommand({ ...object, Body, ChecksumSHA256, IfNoneMatch: '*' })));
 }

@@ -12,7 +12,7 @@ import {
 import { sha256Hex } from '@proofkeep/bundle/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFolderStore } from './folder-store.ts';
-import { openS3Store } from './s3-store.ts';
+import { openS3Store, openS3WriteOnceStore } from './s3-store.ts';
 import { removeUnlessRetained, type Store } from './store.ts';
 import { type S3Server, startS3Server } from './testing/s3-server.ts';
 
@@ -235,6 +235,34 @@ describe('a store in a folder', () => {
 
     expect(statSync(join(home, 'modes/evidence/a')).mode & 0o777).toBe(0o400);
     expect(statSync(join(home, 'modes/evidence')).mode & 0o777).toBe(0o700);
+  });
+});
+
+describe('a record in a bucket', () => {
+  const openRecord = (bucket: string) => openS3WriteOnceStore(s3.url(bucket), join(home, 'record'));
+
+  it('lets one of several concurrent writers of a key win, and never overwrites', async () => {
+    const records = [await openRecord('plain'), await openRecord('plain')];
+    const put = (n: number) => records[n % 2]?.put('log.example/000000000001', Buffer.from(`head ${n}`));
+
+    const outcomes = await Promise.allSettled([0, 1, 2, 3, 4, 5].map(put));
+
+    const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(5);
+    expect(Buffer.from((await records[0]?.bytes('log.example/000000000001')) ?? '').toString()).toBe(`head ${winner}`);
+    expect((await records[1]?.list('log.example/'))?.map(({ key }) => key)).toEqual(['log.example/000000000001']);
+  });
+
+  // This server ignores conditions on versioned buckets.
+  it('is refused if the bucket overwrites in spite of If-None-Match', async () => {
+    await expect(openRecord('locked')).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      message: expect.stringContaining('If-None-Match'),
+    });
+  });
+
+  it('that does not exist is reported', async () => {
+    await expect(openRecord('nowhere')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   });
 });
 

@@ -54,6 +54,9 @@ export interface Store {
   close(): void;
 }
 
+/** Files that are written once and never removed. */
+export type WriteOnceStore = Pick<Store, 'put' | 'bytes' | 'list' | 'close'>;
+
 export type StoreErrorCode =
   /** Not a key, or not a prefix. */
   | 'STORE_KEY_INVALID'

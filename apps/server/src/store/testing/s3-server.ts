@@ -7,12 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 
 export interface S3Server {
   /** Address for `STORE_URL`; `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY` are set for this process. */
   url(bucket: string): string;
   makeBucket(name: string, o?: { hasLock: boolean }): Promise<void>;
+  /** Removes every object of a bucket without versions. */
+  empty(bucket: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,6 +68,12 @@ export async function startS3Server(): Promise<S3Server> {
       async makeBucket(Bucket, o) {
         const client = new S3Client({ endpoint, region, forcePathStyle: true });
         await client.send(new CreateBucketCommand({ Bucket, ObjectLockEnabledForBucket: o?.hasLock ?? false }));
+        client.destroy();
+      },
+      async empty(Bucket) {
+        const client = new S3Client({ endpoint, region, forcePathStyle: true });
+        const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
+        for (const { Key } of Contents) await client.send(new DeleteObjectCommand({ Bucket, Key }));
         client.destroy();
       },
       close,
