@@ -35,6 +35,8 @@ const wordsIn = (language: Language) => {
     home: text('home.title'),
     preserve: text('home.preserve'),
     urls: text('preserve.urls'),
+    autoConfirm: text('preserve.autoConfirm'),
+    dismissConsent: text('preserve.dismissConsent'),
     uncertified: text('preserve-applicant.uncertified'),
     certify: text('preserve-applicant.certify'),
     submitOne: either('存证 1 页 · 套餐抵扣', 'Preserve 1 page · from package'),
@@ -183,6 +185,21 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     expect(await field(ui.urls).inputValue()).toBe('http://10.0.0.1/');
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
+  });
+
+  it('takes the URL out of a shared text, and keeps the draft across a reload without the choice to skip the review', async () => {
+    await field(ui.urls).fill('【淘宝】假一赔四 https://m.tb.example/h.x?tk=A CZ0001 「保温杯」点击链接直接打开');
+    await page.getByRole('checkbox', { name: ui.autoConfirm }).check();
+    await page.getByRole('checkbox', { name: ui.dismissConsent }).check();
+    await field(ui.urls).blur();
+    expect(await field(ui.urls).inputValue()).toBe('https://m.tb.example/h.x?tk=A');
+
+    await page.reload();
+
+    expect(await field(ui.urls).inputValue()).toBe('https://m.tb.example/h.x?tk=A');
+    expect(await page.getByRole('checkbox', { name: ui.dismissConsent }).isChecked()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: ui.autoConfirm }).isChecked()).toBe(false);
+    await page.getByRole('checkbox', { name: ui.dismissConsent }).uncheck();
   });
 
   it('follows two captures live to their previews and confirms one', {

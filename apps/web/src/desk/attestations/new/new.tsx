@@ -18,6 +18,7 @@ import { refresh } from '../../../api/refresh.ts';
 import { refusedOf } from '../../../api/refused.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { useTitle } from '../../../ui/address/title.ts';
+import { draftOf } from '../../../ui/forms/draft.ts';
 import { Refusal } from '../../../ui/forms/refusal.tsx';
 import { whenLeft } from '../../../ui/forms/when-left.ts';
 import { amount } from '../../../ui/words/formatters.ts';
@@ -34,6 +35,15 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('preserve', text);
 
 type Values = Omit<SentOf<typeof calls.attestations.preserveUrls>, 'urls'> & { urls?: string };
+/** Without `autoConfirm`: to skip the review is decided for each submission. */
+const draft = draftOf('preserve', {
+  urls: '',
+  labels: [] as string[],
+  remark: '',
+  dismissConsent: false,
+  acceptInvalidTls: false,
+});
+
 interface Refused {
   url: string;
   message: Message;
@@ -101,6 +111,8 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
     onSuccess: ({ list, refused, orderNo }) => {
       void queries.invalidateQueries({ queryKey: [calls.attestations.list.path] });
       form.setFieldValue('urls', refused.map(({ url }) => url).join('\n'));
+      form.setFieldValue('autoConfirm', false);
+      draft.keep(form.getFieldsValue());
       refuse(refused);
       if (orderNo && refused.length === 0) return navigate(paths.pay(orderNo));
       if (list.length > 0) onBegun(list, refused.length === 0);
@@ -112,7 +124,11 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
         form={form}
         layout="vertical"
         requiredMark={false}
+        // Browsers restore ticked boxes after a reload, without the form's knowledge.
+        autoComplete="off"
         className="attestations-new-form"
+        initialValues={draft.read()}
+        onValuesChange={(_changed, values) => draft.keep(values)}
         onFinish={preserving.mutate}
       >
         <Form.Item name="urls" label={t('urls')} extra={t('urlsHelp', { most: mostUrls })} {...whenLeft(rules)}>
