@@ -82,6 +82,7 @@ const layers = [
   'identity',
   'staff',
   'messages',
+  'reports',
   'announcements',
   'money',
   'uploads',

@@ -28,6 +28,7 @@ import { serveNotifications } from './features/orders/payments/notifications.ts'
 import { orderRoutes } from './features/orders/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { recoveryRoutes } from './features/recovery/routes.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
@@ -110,6 +111,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   people: peopleRoutes,
   money: moneyRoutes,
   recovery: recoveryRoutes,
+  reports: reportRoutes,
   staff: staffRoutes,
   uploads: uploadRoutes,
   signIn: signInRoutes,

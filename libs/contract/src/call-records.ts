@@ -18,6 +18,7 @@ export { orderCalls as orders } from './orders/calls.ts';
 export { consoleOrderCalls as consoleOrders } from './orders/console-calls.ts';
 export { peopleCalls as people } from './people/calls.ts';
 export { recoveryCalls as recovery } from './recovery/calls.ts';
+export { reportCalls as reports } from './reports/calls.ts';
 export { signInCalls as signIn } from './sign-in/calls.ts';
 export { staffCalls as staff } from './staff/calls.ts';
 export { uploadCalls as uploads } from './uploads/calls.ts';

@@ -1,4 +1,4 @@
-import { type AttestationState, accountDay, type RefusalCode, uploadCalls } from '@proofkeep/contract';
+import { type AttestationState, accountDay, type RefusalCode, reportCalls, uploadCalls } from '@proofkeep/contract';
 import { newOrderNo } from '../kit/order-numbers.ts';
 import type { Login, TestService } from './service.ts';
 
@@ -86,6 +86,20 @@ const factor = (more: Record<string, unknown> = {}) =>
     'person',
     (id) => ({ id, ...more }),
   );
+
+/** A problem reported by the owner, answered if the call needs it. */
+const report = (state: 'open' | 'answered', more: Record<string, unknown> = {}): ThingRow => ({
+  async make(service, { token }) {
+    const { id } = (await service.ask(reportCalls.reportProblem, { text: 'it failed' }, { as: token })).data;
+    const operator = await service.given.staff();
+    if (state === 'answered')
+      await service.ask(reportCalls.answerReport, { id, text: 'try again' }, { as: operator.token });
+    return id;
+  },
+  input: (id) => ({ id, ...more }),
+  of: 'person',
+  unknown: nobodysId,
+});
 
 const member = (more: Record<string, unknown> = {}): ThingRow => ({
   make: async (service, owner) => (await service.given.member(owner)).loginId,
@@ -331,6 +345,11 @@ const things: Record<string, Record<string, ThingRow>> = {
       (id) => ({ id }),
     ),
   },
+  reports: {
+    ownReport: report('open'),
+    replyToReport: report('answered', { text: 'it still fails' }),
+    closeReport: report('open'),
+  },
   uploads: { upload: picture },
 };
 
@@ -365,6 +384,7 @@ const selfs: Record<string, string> = {
     publishPrices`,
   recovery: `recoveryAbout sendRecoveryCode askRecovery ownRecovery stopRecovery recoveries recoveryCase approveRecovery
     refuseRecovery`,
+  reports: 'reportProblem ownReports consoleReports consoleReport answerReport dismissReport',
   signIn: `ways secondStep passkeyOptions loginByPasskey factors sendConfirmCode confirm confirmByPasskey newTotp addTotp
     newPasskey addPasskey newRecoveryCodes sessions endOtherSessions appId appStatus appScan appApprove appRefuse thirdBegin
     loginByThirdAccount bindings bindThirdAccount rebindThirdAccount registerByPartner`,

@@ -205,6 +205,8 @@ export const consoleCalls = {
       certifications: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
       /** Open requests of users who lost all second factors. */
       recoveries: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
+      /** Problems that people reported and nobody answered. */
+      reports: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
       /** Nodes that requested work within the last week, latest first. */
       nodes: z.array(
         z.strictObject({

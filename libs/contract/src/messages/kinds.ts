@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
 
 /** Kinds of messages. */
-export const messageKinds = ['capture', 'certification', 'members', 'account', 'billing'] as const;
+export const messageKinds = ['capture', 'certification', 'members', 'account', 'billing', 'support'] as const;
 /** Topic of a message. */
 export const MessageKind = z.enum(messageKinds);
 export type MessageKind = z.infer<typeof MessageKind>;
@@ -14,6 +14,7 @@ export const messageKindWords: Record<MessageKind, Word> = {
   members: ['子账号', 'Sub-accounts'],
   account: ['账号安全', 'Account security'],
   billing: ['费用', 'Billing'],
+  support: ['问题反馈', 'Support'],
 };
 
 /** Unread counts; also the data of `event: messages` in the live stream. */

@@ -34,6 +34,8 @@ export const discardReasonLength = 500;
 export const reasonLength = { min: 4, max: 200 } as const;
 /** Fewest and most characters of the reason for rejecting or revoking a certification. */
 export const certificationReasonLength = { min: 4, max: 300 } as const;
+/** Most characters of the path of a page from which a problem is reported. */
+export const reportPageLength = 500;
 /** Fewest and most characters of a free statement: on a recovery, a blocked account or a payment under review. */
 export const statementLength = { min: 4, max: 500 } as const;
 

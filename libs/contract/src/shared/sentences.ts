@@ -425,6 +425,7 @@ export const sentences = {
     '订单 {order} 收到的 {amount} 已计入您的余额。',
     '{amount} received for order {order} was added to your balance.',
   ],
+  'message.report-answered': ['您反馈的问题已有回复。', 'The problem you reported has been answered.'],
   'message.bank-transfer-reported': [
     '已收到您提交的对公转账 {amount}，我们会核对银行对账单，到账后计入余额并通知您。',
     "Your bank transfer of {amount} was reported. We'll check the bank statement and notify you once it is in your balance.",

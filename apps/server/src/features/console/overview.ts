@@ -4,15 +4,17 @@ import { countCaptures, lastStoreCheck, listNodes } from '../attestations/servic
 import { pendingReviews } from '../certification/service.ts';
 import { codesThisHour } from '../identity/service.ts';
 import { pendingRecoveries } from '../recovery/service.ts';
+import { pendingReports } from '../reports/service.ts';
 
 type Overview = ReplyOf<typeof consoleCalls.consoleOverview>;
 
 const dayMs = 86_400_000;
 
 export async function consoleOverview(_input: unknown, { db, services, now }: Context<'staff'>): Promise<Overview> {
-  const [certifications, recoveries, captures, nodes, log, storeCheck, thisHour] = await Promise.all([
+  const [certifications, recoveries, reports, captures, nodes, log, storeCheck, thisHour] = await Promise.all([
     pendingReviews(db),
     pendingRecoveries(db),
+    pendingReports(db),
     countCaptures(db, new Date(now.getTime() - dayMs)),
     listNodes(db, { now, seenSince: new Date(now.getTime() - 7 * dayMs) }),
     services.log.status(),
@@ -24,6 +26,7 @@ export async function consoleOverview(_input: unknown, { db, services, now }: Co
     at: now.toISOString(),
     certifications,
     recoveries,
+    reports,
     captures,
     nodes,
     log: { size: log.size, checkpointAt },

@@ -56,6 +56,7 @@ const parts: Record<string, Word> = {
   recovery: ['找回登录编号', 'Recovery'],
   recoveryStopped: ['终止的找回登录', 'Stopped recovery'],
   refused: ['未通过', 'Rejected'],
+  report: ['问题反馈编号', 'Report'],
   restores: ['恢复自版本', 'Restored from version'],
   revision: ['修订', 'Revision'],
   role: ['角色', 'Role'],

@@ -11,6 +11,7 @@ import type { Context } from '../../../http/context.ts';
 import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { findRetryTerms, placeHold, requireFunds } from '../../money/service.ts';
+import { openReport } from '../../reports/service.ts';
 import { recordEvent } from '../custody.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { requireListed, summaryOf } from '../reading/summary.ts';
@@ -70,10 +71,13 @@ export async function retry({ ano }: InputOf<Calls['retry']>, { db, caller, now 
   return summaryOf(await requireListed(db, scopeOf(caller), ano));
 }
 
-export async function feedback({ ano, text }: InputOf<Calls['feedback']>, { db, caller, audit }: User) {
+/** The custody record shows that a problem was reported; the report itself waits for the operators. */
+export async function feedback({ ano, text }: InputOf<Calls['feedback']>, context: User) {
+  const { db, caller, audit, language, now } = context;
   if (!(await lockAttestationOf(db, scopeOf(caller), ano))) throw new Refusal('NOT_FOUND');
   await recordEvent(db, { ano, event: 'holder.reported', by: caller, messages: [message('verbatim', { text })] });
-  audit({ ano });
+  const report = { text, ano, reporter: caller, email: null, language, page: '', traceId: '', now };
+  audit({ ano, report: await openReport(db, report) });
   return null;
 }
 

@@ -1,0 +1,39 @@
+import {
+  type ProblemReportEvent,
+  type ProblemReportRole,
+  type ProblemReportState,
+  problemReportStateTable,
+  reportPath,
+  say,
+} from '@proofkeep/contract';
+import type { Lifecycle } from '../../kit/transition.ts';
+import type { Mails } from '../../providers/mail.ts';
+import { notify } from '../messages/service.ts';
+import { answerMail } from './mail-words.ts';
+import { insertEntry, type ReportRow } from './store.ts';
+
+interface Detail {
+  row: Pick<ReportRow, 'id' | 'loginId' | 'email' | 'language' | 'text'>;
+  /** What was written; null for a closing. */
+  text: string | null;
+  /** The operator; null for the reporter. */
+  staffId: string | null;
+  now: Date;
+  mails: Mails;
+}
+
+/** Entries are the history; an answer reaches the reporter in the same transaction. */
+export const problemReportLifecycle: Lifecycle<ProblemReportState, ProblemReportEvent, ProblemReportRole, Detail> = {
+  table: problemReportStateTable,
+  relation: 'problem_report',
+  key: 'id',
+  async record(db, { event, detail: { row, text, staffId, now, mails } }) {
+    if (text !== null) await insertEntry(db, { id: row.id, staffId, text, now });
+    if (event !== 'answer' || text === null) return;
+    const { loginId, email, language } = row;
+    if (loginId)
+      await notify(db, { loginId, kind: 'support', said: say('message.report-answered'), link: reportPath(row.id) });
+    else if (email)
+      await mails.send(db, { address: email, ...answerMail({ report: row.text, answer: text, language }) });
+  },
+};

@@ -1,0 +1,2 @@
+export { pendingReports } from './console.ts';
+export { insertReport as openReport } from './store.ts';
