@@ -1,10 +1,10 @@
 import {
+  message,
   type ProblemReportEvent,
   type ProblemReportRole,
   type ProblemReportState,
   problemReportStateTable,
   reportPath,
-  say,
 } from '@proofkeep/contract';
 import type { Lifecycle } from '../../kit/transition.ts';
 import type { Mails } from '../../providers/mail.ts';
@@ -32,7 +32,12 @@ export const problemReportLifecycle: Lifecycle<ProblemReportState, ProblemReport
     if (event !== 'answer' || text === null) return;
     const { loginId, email, language } = row;
     if (loginId)
-      await notify(db, { loginId, kind: 'support', said: say('message.report-answered'), link: reportPath(row.id) });
+      await notify(db, {
+        loginId,
+        kind: 'support',
+        message: message('message.report-answered'),
+        link: reportPath(row.id),
+      });
     else if (email)
       await mails.send(db, { address: email, ...answerMail({ report: row.text, answer: text, language }) });
   },

@@ -34,7 +34,7 @@ describe('a reported problem', () => {
       email: null,
       reporter: { phone: expect.stringContaining('****') },
     });
-    expect(news).toMatchObject([{ said: { name: 'message.report-answered' }, link: `/reports/${id}` }]);
+    expect(news).toMatchObject([{ message: { name: 'message.report-answered' }, link: `/reports/${id}` }]);
     expect(seen).toMatchObject({ state: 'answered', entries: [{ by: 'reporter' }, { by: 'operator' }] });
     expect(again).toMatchObject({ state: 'open', entries: [{}, {}, { by: 'reporter', text: '仍打不开' }] });
     expect(closed.state).toBe('closed');
