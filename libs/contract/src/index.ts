@@ -64,6 +64,7 @@ export * from './reports/states.ts';
 export * from './shared/clock.ts';
 export * from './shared/event-words.ts';
 export * from './shared/gaps.ts';
+export * from './shared/input-sentences.ts';
 export * from './shared/language.ts';
 export * from './shared/limits.ts';
 export * from './shared/lists.ts';

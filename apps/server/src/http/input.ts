@@ -2,7 +2,7 @@ import '@fastify/multipart';
 import { parse as parseQuery } from 'node:querystring';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type Call, inputWords, jsonBytes, type Language } from '@proofkeep/contract';
+import { type Call, fieldError, fieldErrors, jsonBytes, type Language } from '@proofkeep/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../kit/refusal.ts';
@@ -44,10 +44,9 @@ export function inputOf(call: Call, request: FastifyRequest): unknown {
   const given = { ...(query as object), ...bodyOf(call, request), ...(request.params as object) };
   const language = languageAsked(request);
   requireStorable(call, given, language);
-  const parsed = call.input.safeParse(given, { error: errorsIn[language] });
+  const parsed = call.input.safeParse(given);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-  throw new Refusal('INPUT_INVALID', { fields: fields.slice(0, mostFields) });
+  throw new Refusal('INPUT_INVALID', { fields: fieldErrors(parsed.error, given, language).slice(0, mostFields) });
 }
 
 /** Only objects: a string or list would be spread into one field per character or item. */
@@ -65,7 +64,7 @@ function requireStorable({ input }: Call, given: Record<string, unknown>, langua
   const known = input instanceof z.ZodObject ? input.shape : {};
   const fields = Object.entries(given)
     .filter(([name, value]) => !isStorable(name) || !isStorable(value))
-    .map(([name]) => ({ field: Object.hasOwn(known, name) ? name : '', message: wordIn(language, 'characters') }));
+    .map(([name]) => fieldError(Object.hasOwn(known, name) ? name : '', 'characters', language));
   if (fields.length > 0) throw new Refusal('INPUT_INVALID', { fields: fields.slice(0, mostFields) });
 }
 
@@ -75,21 +74,6 @@ function isStorable(value: unknown, depth = 0): boolean {
   if (depth >= deepest) return false;
   return Object.entries(value).every(([name, one]) => isStorable(name) && isStorable(one, depth + 1));
 }
-
-const wordIn = (language: Language, rule: string): string => inputWords[rule]?.[language === 'zh' ? 0 : 1] ?? '';
-
-/** Uses the message of our own rule, else the language's default message for that kind of error. */
-const errorsOf =
-  (language: Language, others: z.core.$ZodErrorMap): z.core.$ZodErrorMap =>
-  (issue) => {
-    if (issue.code === 'unrecognized_keys') return wordIn(language, 'unknown-field');
-    const rule = issue.code === 'custom' ? wordIn(language, String(issue.params?.says)) : '';
-    return rule || others(issue);
-  };
-const errorsIn = {
-  zh: errorsOf('zh', z.locales.zhCN().localeError),
-  en: errorsOf('en', z.locales.en().localeError),
-};
 
 export interface Upload {
   name: string;
@@ -103,7 +87,7 @@ export interface Upload {
 export async function uploadOf(request: FastifyRequest, { maxBytes }: Pick<Call, 'maxBytes'> = {}): Promise<Upload> {
   const part = await asInput(request.file(maxBytes === undefined ? {} : { limits: { fileSize: maxBytes } }));
   if (!part || !isStorable(part.filename))
-    throw new Refusal('INPUT_INVALID', { fields: [{ field: 'file', message: '' }] });
+    throw new Refusal('INPUT_INVALID', { fields: [fieldError('file', 'missing', languageAsked(request))] });
   return { name: part.filename, stream: whole(part.file) };
 }
 

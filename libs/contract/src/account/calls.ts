@@ -171,7 +171,10 @@ export const accountCalls = {
         ticket: z.string().max(64).optional(),
         password: Password,
       })
-      .refine(({ code, ticket }) => (code === undefined) !== (ticket === undefined), { path: ['code'] }),
+      .refine(({ code, ticket }) => (code === undefined) !== (ticket === undefined), {
+        path: ['code'],
+        error: 'codeOrTicket',
+      }),
     reply: nil,
     refusals: ['CODE_INVALID', 'PASSWORD_COMMON', 'PASSWORDS_BUSY'],
     limits: failing,
@@ -217,7 +220,10 @@ export const accountCalls = {
     summary: "Changes the user's name or the account's name. Fields left out stay unchanged.",
     input: z
       .strictObject({ name: Name.optional(), accountName: Name.optional() })
-      .refine(({ name, accountName }) => name !== undefined || accountName !== undefined, { path: ['name'] }),
+      .refine(({ name, accountName }) => name !== undefined || accountName !== undefined, {
+        path: ['name'],
+        error: 'nameOrAccountName',
+      }),
     reply: nil,
     limits: [{ per: 'login', times: 20, seconds: 86_400 }],
     audit: 'account.renamed',

@@ -5,7 +5,7 @@ import { nameOf } from '../shared/names.ts';
 import { ContactPhone } from './contact-phone.ts';
 
 /** Six digits of the divisions at county level and above (GB/T 2260). */
-export const RegionId = z.string().regex(/^[1-9]\d{5}$/);
+export const RegionId = z.string().regex(/^[1-9]\d{5}$/, 'region');
 
 /** Levels of divisions in an address, from the widest. */
 export const regionLevels = ['province', 'city', 'district'] as const;

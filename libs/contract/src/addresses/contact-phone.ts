@@ -15,7 +15,7 @@ export const ContactPhone = z
   .trim()
   .max(contactPhoneLength)
   .transform(withoutSeparators)
-  .pipe(z.string().regex(pattern));
+  .pipe(z.string().regex(pattern, 'contactPhone'));
 
 /** Checks for a `ContactPhone` without a schema, for forms. */
 export const isContactPhone = (text: unknown): boolean =>

@@ -37,7 +37,7 @@ export const BankReference = z
   .trim()
   .max(bankReferenceLength.max)
   .transform((text) => text.replace(/[\s-]+/g, '').toUpperCase())
-  .pipe(z.string().regex(/^[0-9A-Z]{4,}$/));
+  .pipe(z.string().regex(/^[0-9A-Z]{4,}$/, 'bankReference'));
 
 /** A bank transfer as its account sees it. */
 export const BankTransfer = z.strictObject({

@@ -100,11 +100,11 @@ export const IdNumber = z
   .string()
   .trim()
   .toUpperCase()
-  .refine((text) => idNumberProblem(text, new Date()) === null);
+  .refine((text) => idNumberProblem(text, new Date()) === null, 'idNumber');
 
 /** In capitals. */
 export const CreditCode = z
   .string()
   .trim()
   .toUpperCase()
-  .refine((text) => creditCodeProblem(text) === null);
+  .refine((text) => creditCodeProblem(text) === null, 'creditCode');

@@ -18,11 +18,11 @@ export const staffRoleWords: Record<StaffRole, Word> = {
 const SecondFactor = z
   .string()
   .transform((text) => text.replace(/[\s-]/g, '').toLowerCase())
-  .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/));
+  .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, 'secondFactor'));
 const AuthenticatorCode = z
   .string()
   .transform((text) => text.replace(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/));
+  .pipe(z.string().regex(/^\d{6}$/, 'sixDigits'));
 const Ticket = z.string().min(1).max(64);
 const time = z.iso.datetime();
 

@@ -208,7 +208,7 @@ export const costCenterCalls = {
       'Returns spending including holds, by day or month, service and member; members without the billing permission see their own only.',
     input: z
       .strictObject({ from: z.iso.date(), to: z.iso.date() })
-      .refine(({ from, to }) => from <= to && daysBetween(from, to) < spendingDays, { path: ['from'] }),
+      .refine(({ from, to }) => from <= to && daysBetween(from, to) < spendingDays, { path: ['from'], error: 'days' }),
     reply: Spending,
   }),
   setLowBalance: call({

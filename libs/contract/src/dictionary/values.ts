@@ -10,19 +10,19 @@ const named = (max: number) =>
 const SupportPhone = z
   .string()
   .trim()
-  .regex(/^(\+?\d[\d -]{4,24}\d)?$/);
+  .regex(/^(\+?\d[\d -]{4,24}\d)?$/, 'contactPhone');
 const Mail = z.email().max(120).or(z.literal(''));
 /** An address that a browser may be led to: of this site, or over TLS. */
 const Link = z
   .string()
   .trim()
   .max(dictionaryLinkLength)
-  .regex(/^(https:\/\/[^\s"'<>\\]+|\/[^\s"'<>\\/][^\s"'<>\\]*)$/);
+  .regex(/^(https:\/\/[^\s"'<>\\]+|\/[^\s"'<>\\/][^\s"'<>\\]*)$/, 'link');
 /** A small picture within the data: the site shows none from elsewhere. */
 const SmallPicture = z
   .string()
   .max(40_000)
-  .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/);
+  .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, 'smallPicture');
 
 /** The platform's operator and how to contact them. */
 const BasicInfo = z.strictObject({
@@ -55,7 +55,7 @@ const OssUrl = z.strictObject({
       .string()
       .trim()
       .max(300)
-      .regex(/^https:\/\/[^\s"'<>\\]+[^/\s]$/),
+      .regex(/^https:\/\/[^\s"'<>\\]+[^/\s]$/, 'httpsUrl'),
   ),
 });
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const phoneDigits = 11;
 const phonePattern = /^1[3-9]\d{9}$/;
 /** Mobile number of the Chinese mainland, eleven digits without a country code. */
-export const Phone = z.string().regex(phonePattern);
+export const Phone = z.string().regex(phonePattern, 'phone');
 /** Checks for a `Phone`. */
 export const isPhone = (value: unknown): value is string => typeof value === 'string' && phonePattern.test(value);
 
@@ -22,7 +22,7 @@ export const isPassword = (value: unknown): value is string =>
 export const codeDigits = 6;
 const codePattern = /^\d{6}$/;
 /** The code in a text message. */
-export const TextCode = z.string().regex(codePattern);
+export const TextCode = z.string().regex(codePattern, 'sixDigits');
 /** Checks for a `TextCode`. */
 export const isTextCode = (value: unknown): value is string => typeof value === 'string' && codePattern.test(value);
 

@@ -14,7 +14,7 @@ export const Challenge = z.strictObject({
   zeroBits: z.int(),
 });
 /** Fields of an input that carry a solved challenge. */
-export const Solved = { challengeId: z.string().max(64), solution: z.string().regex(/^\d{1,12}$/) };
+export const Solved = { challengeId: z.string().max(64), solution: z.string().regex(/^\d{1,12}$/, 'digits') };
 
 /** Input of a call that sends a code to a phone that need not be known. */
 export const SendRequest = z.strictObject({ phone: Phone, ...Solved });

@@ -39,19 +39,19 @@ const numbering = {
   number: z
     .string()
     .trim()
-    .regex(/^(\d{8}|\d{20})$/),
+    .regex(/^(\d{8}|\d{20})$/, 'invoiceNumber'),
   /** Empty of a digital invoice. */
   code: z
     .string()
     .trim()
-    .regex(/^(\d{10}|\d{12})?$/)
+    .regex(/^(\d{10}|\d{12})?$/, 'invoiceCode')
     .default(''),
   /** Day in China; not one that is to come. */
   issuedOn: z.iso.date(),
 };
 const isWholeNumber = ({ number, code }: { number: string; code: string }): boolean =>
   (number.length === 8) === (code !== '');
-const wrongCode = { path: ['code'] };
+const wrongCode = { path: ['code'], error: 'invoiceCode' };
 
 /** Delivery of an invoice to its recipient. */
 export const Delivery = z.discriminatedUnion('by', [
@@ -191,7 +191,10 @@ export const invoiceCalls = {
         /** One of the two: by mail, or on paper to an address of the address book. */
         ...deliveryFields,
       })
-      .refine(({ email, addressId }) => (email === undefined) !== (addressId === undefined), { path: ['email'] }),
+      .refine(({ email, addressId }) => (email === undefined) !== (addressId === undefined), {
+        path: ['email'],
+        error: 'emailOrAddress',
+      }),
     reply: InvoiceDetail,
     refusals: ['ORDER_NOT_INVOICEABLE', 'HEADER_INCOMPLETE'],
     limits: applying,
@@ -238,7 +241,10 @@ export const invoiceCalls = {
         kind: InvoiceKind.optional(),
         ...deliveryFields,
       })
-      .refine(({ email, addressId }) => email === undefined || addressId === undefined, { path: ['email'] }),
+      .refine(({ email, addressId }) => email === undefined || addressId === undefined, {
+        path: ['email'],
+        error: 'emailOrAddress',
+      }),
     reply: InvoiceDetail,
     refusals: ['STATE_FORBIDS', 'ORDER_NOT_INVOICEABLE', 'HEADER_INCOMPLETE'],
     limits: applying,

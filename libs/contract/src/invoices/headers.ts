@@ -28,7 +28,7 @@ export const BankAccount = z
   .string()
   .max(bankAccountLength)
   .transform(digitsOf)
-  .pipe(z.string().regex(bankAccountDigits));
+  .pipe(z.string().regex(bankAccountDigits, 'bankAccount'));
 /** Checks for a `BankAccount` without a schema, for forms. */
 export const isBankAccount = (text: string): boolean =>
   text.length <= bankAccountLength && bankAccountDigits.test(digitsOf(text));
@@ -56,12 +56,17 @@ const enterpriseFields = ['taxNumber', 'bankName', 'bankAccount', 'address', 'ph
 type Written = Pick<z.output<z.ZodObject<typeof fields>>, 'kind' | (typeof enterpriseFields)[number]>;
 
 /** An enterprise has a tax number; a person has neither that nor what belongs to it. */
-function checkHeader(header: Written, context: { addIssue(issue: { code: 'custom'; path: string[] }): void }): void {
+function checkHeader(
+  header: Written,
+  context: { addIssue(issue: { code: 'custom'; path: string[]; params: { says: string } }): void },
+): void {
   const { kind, taxNumber } = header;
-  if (kind === 'enterprise' && taxNumber === null) context.addIssue({ code: 'custom', path: ['taxNumber'] });
+  if (kind === 'enterprise' && taxNumber === null)
+    context.addIssue({ code: 'custom', path: ['taxNumber'], params: { says: 'missing' } });
   if (kind === 'personal')
     for (const field of enterpriseFields)
-      if (header[field] !== null) context.addIssue({ code: 'custom', path: [field] });
+      if (header[field] !== null)
+        context.addIssue({ code: 'custom', path: [field], params: { says: 'personalHeader' } });
 }
 
 /** Billing details of an invoice. */

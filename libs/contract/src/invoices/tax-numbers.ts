@@ -26,7 +26,7 @@ export const TaxNumber = z
   .string()
   .max(taxNumberLength)
   .transform(normalized)
-  .pipe(z.string().refine((text) => taxNumberProblem(text, new Date()) === null));
+  .pipe(z.string().refine((text) => taxNumberProblem(text, new Date()) === null, 'taxNumber'));
 /** Checks for a current `TaxNumber` without a schema, for forms. */
 export const isTaxNumber = (text: string): boolean =>
   text.length <= taxNumberLength && taxNumberProblem(normalized(text), new Date()) === null;

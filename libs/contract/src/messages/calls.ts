@@ -69,7 +69,7 @@ export const messageCalls = {
     summary: 'Marks messages as read: the named ones, all, or all of a kind.',
     input: z
       .strictObject({ ids: Ids.optional(), all: flag.default(false), kind: MessageKind.optional() })
-      .refine(({ ids, all }) => (ids !== undefined) !== all, { path: ['ids'] }),
+      .refine(({ ids, all }) => (ids !== undefined) !== all, { path: ['ids'], error: 'idsOrAll' }),
     reply: UnreadCount,
     audit: 'message.read',
   }),

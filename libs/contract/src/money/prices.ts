@@ -30,7 +30,7 @@ export const ListedPackage = z.strictObject({
   code: z
     .string()
     .max(packageCodeLength)
-    .regex(/^[a-z0-9][a-z0-9-]*[a-z0-9]$/),
+    .regex(/^[a-z0-9][a-z0-9-]*[a-z0-9]$/, 'productCode'),
   kind: PackageKind,
   name: z.strictObject({ zh: ProductName, en: ProductName }),
   /** At most ¥1,000,000. */

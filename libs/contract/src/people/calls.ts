@@ -83,7 +83,7 @@ export type TrailEvent = z.infer<typeof TrailEvent>;
 const EventName = z
   .string()
   .trim()
-  .regex(/^[a-z-]+(\.[a-z-]+)?$/);
+  .regex(/^[a-z-]+(\.[a-z-]+)?$/, 'eventName');
 
 const changing = [{ per: 'login', times: 120, seconds: 3_600 }] as const;
 
@@ -170,7 +170,7 @@ export const peopleCalls = {
       /** `nextCursor` of the page before. */
       cursor: z
         .string()
-        .regex(/^\d{1,18}$/)
+        .regex(/^\d{1,18}$/, 'cursor')
         .optional(),
       size: page.size.default(50),
     }),

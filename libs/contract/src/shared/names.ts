@@ -14,7 +14,7 @@ export const isName = (text: string): boolean => !unprintable.test(text) && !add
 
 /** A name with a maximum length, trimmed. */
 export const nameOf = ({ min = 1, max }: { min?: number; max: number }) =>
-  z.string().trim().min(min).max(max).refine(isName);
+  z.string().trim().min(min).max(max).refine(isName, 'name');
 
 /** Name of a person or an account. */
 export const Name = nameOf({ max: nameLength });

@@ -1,10 +1,101 @@
 /** Chinese and English, in this order. */
 export type Word = readonly [zh: string, en: string];
 
-/** Words for error codes of input rules (`params.says` of a refinement). */
-export const inputWords: Readonly<Record<string, Word>> & { orderNo: Word } = {
-  orderNo: ['订单编号有误，请核对每一位数字', "This order number isn't valid. Check every digit."],
-  characters: ['含有无法保存的字符', 'It contains characters that cannot be stored'],
+/** On a number that can only be meant as an order's; the site shows it while a user types. */
+export const orderNoWord: Word = [
+  '订单编号有误，请核对每一位数字',
+  "This order number isn't valid. Check every digit.",
+];
+
+/**
+ * Sentences on inputs that were refused. A rule names its sentence by the message of its check (`.regex(pattern, 'phone')`) or by
+ * `params.says`; `{field}` is the field as the call names it.
+ */
+export const inputWords = {
+  // Rules of any schema.
+  'the-input': ['提交的内容', 'The input'],
+  missing: ['缺少 {field}', '{field} is missing.'],
+  wrong: ['{field} 不正确', "{field} isn't valid."],
+  format: ['{field} 的格式不正确', "{field} doesn't have the right format."],
+  empty: ['{field} 不能为空', "{field} can't be empty."],
+  text: ['{field} 应为文本', '{field} must be text.'],
+  number: ['{field} 应为数字', '{field} must be a number.'],
+  whole: ['{field} 应为整数', '{field} must be a whole number.'],
+  flag: ['{field} 应为 true 或 false', '{field} must be true or false.'],
+  list: ['{field} 应为列表', '{field} must be a list.'],
+  object: ['{field} 应为对象', '{field} must be an object.'],
+  least: ['{field} 不能小于 {n}', '{field} must be at least {n}.'],
+  most: ['{field} 不能大于 {n}', '{field} must be at most {n}.'],
+  multiple: ['{field} 应为 {n} 的倍数', '{field} must be a multiple of {n}.'],
+  characters_least: ['{field} 至少 {n} 个字符', '{field} needs at least {n} {n:character|characters}.'],
+  characters_most: ['{field} 最多 {n} 个字符', '{field} can have at most {n} {n:character|characters}.'],
+  characters_exact: ['{field} 应为 {n} 个字符', '{field} must have {n} {n:character|characters}.'],
+  items_least: ['{field} 至少 {n} 项', '{field} needs at least {n} {n:item|items}.'],
+  items_most: ['{field} 最多 {n} 项', '{field} can have at most {n} {n:item|items}.'],
+  items_exact: ['{field} 应为 {n} 项', '{field} must have {n} {n:item|items}.'],
+  values: ['{field} 应为下列之一：{values}', '{field} must be one of: {values}.'],
+  email: ['{field} 应为邮箱地址，如 name@example.com', '{field} must be an email address, like name@example.com.'],
+  url: ['{field} 应为网址，如 https://example.com/', '{field} must be a URL, like https://example.com/.'],
+  uuid: ['{field} 应为本服务给出的标识（UUID）', '{field} must be an ID this service gave you (a UUID).'],
+  datetime: [
+    '{field} 应为 UTC 时间，如 2026-01-31T08:00:00Z',
+    '{field} must be a time in UTC, like 2026-01-31T08:00:00Z.',
+  ],
+  date: ['{field} 应为日期，如 2026-01-31', '{field} must be a date, like 2026-01-31.'],
+  base64: ['{field} 应为 Base64 文本', '{field} must be Base64 text.'],
   'unknown-field': ['含有未知字段', 'Unknown field'],
-  'each once': ['不能重复', 'Duplicate'],
-};
+  characters: ['含有无法保存的字符', 'It contains characters that cannot be stored'],
+
+  // Rules of ours.
+  orderNo: orderNoWord,
+  personalHeader: ['个人抬头不填 {field}', "{field} isn't used for a person."],
+  'each once': ['{field} 重复，每一项只能出现一次', '{field} is a duplicate. Each may appear only once.'],
+  'from 1': ['{field} 应从 1 开始', '{field} must start at 1.'],
+  ascending: ['{field} 应大于上一级', '{field} must be larger than that of the tier before.'],
+  'both languages': ['{field} 的中文和英文都要填写', '{field} needs both Chinese and English.'],
+  phone: ['{field} 应为 11 位手机号', '{field} must be an 11-digit mobile number.'],
+  contactPhone: [
+    '{field} 应为手机号，或带区号的固定电话',
+    '{field} must be a mobile number, or a landline with its area code.',
+  ],
+  sixDigits: ['{field} 应为 6 位数字', '{field} must be 6 digits.'],
+  digits: ['{field} 只能含数字', '{field} can contain only digits.'],
+  sha256: ['{field} 应为 64 位十六进制摘要', '{field} must be a digest of 64 hexadecimal digits.'],
+  name: [
+    '{field} 不能含有网址、换行或不可见的字符',
+    "{field} can't contain links, line breaks or invisible characters.",
+  ],
+  loginName: [
+    '{field} 应以字母开头，由 3 至 40 个字母、数字、点、下划线或连字符组成',
+    '{field} must start with a letter and have 3 to 40 letters, digits, dots, underscores or hyphens.',
+  ],
+  productCode: [
+    '{field} 应由小写字母、数字和连字符组成，且不以连字符开头或结尾',
+    "{field} must have lower-case letters, digits and hyphens, and can't start or end with a hyphen.",
+  ],
+  region: ['{field} 应为 6 位行政区划代码', '{field} must be a division code of 6 digits.'],
+  invoiceNumber: ['{field} 应为 8 位或 20 位数字', '{field} must be 8 or 20 digits.'],
+  invoiceCode: [
+    '{field} 应为 10 位或 12 位数字；数电发票不填',
+    '{field} must be 10 or 12 digits, and empty for a digital invoice.',
+  ],
+  bankAccount: ['{field} 应为银行账号', '{field} must be a bank account number.'],
+  bankReference: ['{field} 至少 4 位，由字母和数字组成', '{field} needs at least 4 letters or digits.'],
+  taxNumber: ['{field} 不是有效的纳税人识别号', "{field} isn't a valid taxpayer number."],
+  idNumber: ['{field} 不是有效的身份证号', "{field} isn't a valid ID card number."],
+  creditCode: ['{field} 不是有效的统一社会信用代码', "{field} isn't a valid unified social credit code."],
+  secondFactor: ['{field} 应为 6 位验证码或恢复码', '{field} must be a 6-digit code or a recovery code.'],
+  link: ['{field} 应以 https:// 或 / 开头', '{field} must start with https:// or /.'],
+  httpsUrl: ['{field} 应以 https:// 开头', '{field} must start with https://.'],
+  smallPicture: ['{field} 应为 PNG、JPEG 或 WebP 图片', '{field} must be a PNG, JPEG or WebP image.'],
+  eventName: ['{field} 应为事件名称，如 session.begun', '{field} must be the name of an event, like session.begun.'],
+  cursor: ['{field} 应为上一页返回的 nextCursor', '{field} must be the nextCursor of the page before.'],
+  codeOrTicket: ['code 和 ticket 须填写且只填写其一', 'Give either code or ticket.'],
+  codeOrRecoveryCode: ['code 和 recoveryCode 须填写且只填写其一', 'Give either code or recoveryCode.'],
+  nameOrAccountName: ['name 和 accountName 至少填写其一', 'Give name, accountName or both.'],
+  ticketOrReturn: ['ticket，或 state 与 code，须填写且只填写其一', 'Give either ticket, or state and code.'],
+  sha256OrSm3: ['sha256 和 sm3 至少填写其一', 'Give sha256, sm3 or both.'],
+  emailOrAddress: ['email 和 addressId 须填写且只填写其一', 'Give either email or addressId.'],
+  idsOrAll: ['ids 和 all 须填写且只填写其一', 'Give either ids or all.'],
+  days: ['from 不能晚于 to，且最多相隔 366 天', "from can't be after to, and at most 366 days before it."],
+} as const satisfies Record<string, Word>;

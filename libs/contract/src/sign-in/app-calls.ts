@@ -61,7 +61,7 @@ export const appCalls = {
     who: 'user',
     of: 'person',
     summary: 'Approves a QR code sign-in from the phone; a wrong number declines it for good.',
-    input: z.strictObject({ appId: AppId, number: z.string().length(appSignInDigits).regex(/^\d+$/) }),
+    input: z.strictObject({ appId: AppId, number: z.string().length(appSignInDigits).regex(/^\d+$/, 'digits') }),
     reply: nil,
     refusals: ['CONFIRM_FIRST', 'NOT_FOUND', 'NUMBER_WRONG'],
     limits: own,

@@ -33,7 +33,10 @@ const secondStep = {
     summary: 'Completes sign-in with an authenticator code or a single-use recovery code.',
     input: z
       .strictObject({ ticket: Ticket, code: TotpCode.optional(), recoveryCode: RecoveryCode.optional() })
-      .refine(({ code, recoveryCode }) => (code === undefined) !== (recoveryCode === undefined), { path: ['code'] }),
+      .refine(({ code, recoveryCode }) => (code === undefined) !== (recoveryCode === undefined), {
+        path: ['code'],
+        error: 'codeOrRecoveryCode',
+      }),
     reply: SignedIn,
     refusals: ['TICKET_INVALID', 'SECOND_CODE_INVALID', 'LOCKED', 'LOGIN_DISABLED'],
     limits: failing,
@@ -76,14 +79,14 @@ const partner = {
       timestamp: z.string().regex(/^\d{10}$/),
       nonce: z.string().regex(/^[\w-]{16,64}$/),
       /** HMAC-SHA-256, 64 hexadecimal digits. */
-      signature: z.string().regex(/^[0-9a-f]{64}$/),
+      signature: z.string().regex(/^[0-9a-f]{64}$/, 'sha256'),
       phone: Phone,
       code: TextCode,
       // Exactly as signed, so not trimmed.
       name: z
         .string()
         .regex(/^\S(.{0,58}\S)?$/u)
-        .refine(isName),
+        .refine(isName, 'name'),
       password: Password.optional(),
       /** True if the user accepted the service agreement and privacy statement. */
       agreed: z.enum(['true']).or(z.literal(true)),

@@ -6,7 +6,7 @@ export const Id = z.uuid();
 /** Ticket for the second step of signing in. */
 export const Ticket = z.string().max(64);
 /** Code of an authenticator app. */
-export const TotpCode = z.string().regex(/^\d{6}$/);
+export const TotpCode = z.string().regex(/^\d{6}$/, 'sixDigits');
 /** A recovery code as shown: four groups; case and dashes don't matter. */
 export const RecoveryCode = z.string().trim().min(recoveryCodeLength.min).max(recoveryCodeLength.max);
 

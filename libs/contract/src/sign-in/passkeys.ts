@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Bytes as base64url without padding, as the JSON forms of WebAuthn have them. */
 const Bytes64 = z
   .string()
-  .regex(/^[\w-]+$/)
+  .regex(/^[\w-]+$/, 'base64')
   .max(20_000);
 const type = z.literal('public-key');
 const Known = z.strictObject({ id: Bytes64, type: z.string(), transports: z.array(z.string()).optional() });

@@ -83,6 +83,7 @@ export const thirdCalls = {
       })
       .refine(({ state, code, ticket }) => (ticket === undefined) !== (state === undefined || code === undefined), {
         path: ['ticket'],
+        error: 'ticketOrReturn',
       }),
     reply: z.strictObject({ id: z.string() }),
     refusals: ['CONFIRM_FIRST', 'THIRD_REFUSED', 'PROVIDER_FAILED', 'TICKET_INVALID', 'THIRD_TAKEN', 'THIRD_BOUND'],

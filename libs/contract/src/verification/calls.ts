@@ -6,7 +6,7 @@ const Digest = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[0-9a-f]{64}$/);
+  .regex(/^[0-9a-f]{64}$/, 'sha256');
 
 /** Public facts of an attestation. */
 const PublicFacts = z.strictObject({
@@ -29,7 +29,10 @@ export const verificationCalls = {
     summary: 'Finds attestations that contain the file with this digest. Public facts only.',
     input: z
       .strictObject({ sha256: Digest.optional(), sm3: Digest.optional() })
-      .refine(({ sha256, sm3 }) => sha256 !== undefined || sm3 !== undefined, { path: ['sha256'] }),
+      .refine(({ sha256, sm3 }) => sha256 !== undefined || sm3 !== undefined, {
+        path: ['sha256'],
+        error: 'sha256OrSm3',
+      }),
     reply: z.strictObject({ list: z.array(PublicFacts.extend({ path: z.string() })) }),
     limits: asking,
   }),

@@ -1,6 +1,6 @@
 import './order-search.css';
 import { SearchOutlined } from '@ant-design/icons';
-import { inputWords, isMistypedOrderNo, isOrderNo, orderSearchLength } from '@proofkeep/contract';
+import { isMistypedOrderNo, isOrderNo, orderNoWord, orderSearchLength } from '@proofkeep/contract';
 import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { useLanguage, wordIn } from '../words/words.ts';
@@ -42,7 +42,7 @@ export function OrderSearch({ label, text, onSearch, isOfOrdersAlone = false }: 
       />
       {wrong && (
         <p id={id} role="alert" className="order-search-wrong">
-          {wordIn(inputWords.orderNo, language)}
+          {wordIn(orderNoWord, language)}
         </p>
       )}
     </div>
