@@ -19,7 +19,7 @@ function run(command, args) {
   if (error || status !== 0) throw new Error(`"${command}" failed: ${error?.message ?? stderr.trim()}`);
 }
 
-/** By npm, so that whatever registry the machine is told to use is asked. @throws Error unless it is the pinned one, byte for byte */
+/** Through npm, so that the registry configured on the machine is used. @throws Error unless it is the pinned one, byte for byte */
 function fetchPackage(folder) {
   run('npm', ['pack', `${pinned.package}@${pinned.version}`, '--pack-destination', folder, '--silent']);
   const archive = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');

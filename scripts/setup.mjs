@@ -111,7 +111,7 @@ function installSystemPackages() {
 }
 
 /**
- * Two packages are whole only after their install scripts, which npm can be told not to run: `node` fetches its program,
+ * Two packages are whole only after their install scripts, which npm may be configured not to run: `node` fetches its program,
  * the embedded PostgreSQL makes the links by which its programs find their libraries.
  */
 function checkInstallScripts() {

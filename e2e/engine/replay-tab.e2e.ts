@@ -92,7 +92,7 @@ describe('in a Chromium that refuses third-party storage', () => {
 
   describe('a hostile captured page in a tab', () => {
     let page: Page;
-    let told: string;
+    let output: string;
     let url: string;
     let askedBefore: number;
     const opened: Page[] = [];
@@ -104,7 +104,7 @@ describe('in a Chromium that refuses third-party storage', () => {
       await page.goto(url);
       const free = await frameAt(page, /id_\/http:\/\/[^/]+\/free/);
       await free.getByText('all tried').waitFor({ timeout: limitMs });
-      told = await free.locator('#told').innerText();
+      output = await free.locator('#log').innerText();
       // Its last try, to leave its frame, takes the frame away.
       await vi.waitUntil(() => free.url().startsWith('chrome-error:'), waiting);
     }, 2 * limitMs);
@@ -113,7 +113,7 @@ describe('in a Chromium that refuses third-party storage', () => {
       const reached = [...sample.canary.reached];
       await fetch(`http://127.0.0.1:${sample.canary.port}/control`);
 
-      expect(told.trim().split('\n').length).toBeGreaterThan(35);
+      expect(output.trim().split('\n').length).toBeGreaterThan(35);
       expect(hostile.asked()).toBe(askedBefore);
       expect(reached).toEqual([]);
       expect(sample.canary.reached).toEqual(['GET /control HTTP/1.1']);

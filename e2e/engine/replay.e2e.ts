@@ -198,8 +198,8 @@ describe('a replay over a bad connection', { timeout: limitMs }, () => {
   it('reports a failed load to the user and the site until a retry succeeds', async () => {
     proxy.mishap = (asked) => (isPart(asked) ? 'broken' : undefined);
 
-    const told: unknown[] = [];
-    await page.exposeFunction('hear', (data: unknown) => told.push(data));
+    const printed: unknown[] = [];
+    await page.exposeFunction('hear', (data: unknown) => printed.push(data));
     await page.addInitScript(() => {
       if (window.top === window)
         window.addEventListener('message', ({ data }) =>
@@ -218,7 +218,7 @@ describe('a replay over a bad connection', { timeout: limitMs }, () => {
     await around.getByRole('button', { name: 'Try again' }).click();
     await frameOf(page, isShop);
     await around.getByText('The replay didn’t load').waitFor({ state: 'hidden' });
-    expect(told.map((one) => ReplayProgress.parse(one).replay)).toEqual([
+    expect(printed.map((one) => ReplayProgress.parse(one).replay)).toEqual([
       'loading',
       'loading',
       'failed',
@@ -231,7 +231,7 @@ describe('a replay over a bad connection', { timeout: limitMs }, () => {
 describe('a hostile captured page', () => {
   let context: BrowserContext;
   let page: Page;
-  let told: string;
+  let printed: string;
   let url: string;
   let askedBefore: number;
   const pages: Page[] = [];
@@ -244,14 +244,14 @@ describe('a hostile captured page', () => {
     await page.goto(url);
     const free = await frameOf(page, /id_\/http:\/\/[^/]+\/free/);
     await free.getByText('all tried').waitFor({ timeout: limitMs });
-    told = await free.locator('#told').innerText();
+    printed = await free.locator('#log').innerText();
     // The last try, to leave its frame, unloads it.
     await vi.waitUntil(() => free.url().startsWith('chrome-error:'), waiting);
   }, 2 * limitMs);
   afterAll(() => context.close());
 
   it("tries more than thirty ways out without the replayer's layer", () => {
-    expect(told.trim().split('\n').length).toBeGreaterThan(35);
+    expect(printed.trim().split('\n').length).toBeGreaterThan(35);
   });
 
   it('sends no request to the canary', async () => {
@@ -287,7 +287,7 @@ describe('a hostile captured page', () => {
   });
 
   it('registers no service worker of the replayer without its guard', () => {
-    expect(told).toMatch(/^unguardedWorker: .*violates the Content Security Policy/m);
+    expect(printed).toMatch(/^unguardedWorker: .*violates the Content Security Policy/m);
   });
 
   it('sets no cookie for the site', async () => {

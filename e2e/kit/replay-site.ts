@@ -80,13 +80,13 @@ export const lure = (freed: string) => `<!doctype html><meta charset="utf-8"><ti
   }
 `)}"></script>`;
 
-/** Each way is named by the path it asks for. How each went is told, and that all were tried; then it tries to leave its frame. */
-const free = `<!doctype html><meta charset="utf-8"><title>free</title><pre id="told"></pre><div id="here"></div>
+/** Tries every way out; each prints its name (the path it requests) and result. Ends by trying to leave its frame. */
+const free = `<!doctype html><meta charset="utf-8"><title>free</title><pre id="log"></pre><div id="here"></div>
 <link rel="preconnect" href="http://$OUT/preconnect"><link rel="dns-prefetch" href="http://$OUT/dns-prefetch">
 <script>
 const out = 'http://$OUT/', site = '$SITE/';
-const told = document.getElementById('told'), here = document.getElementById('here');
-const tell = (line) => told.append(line + '\\n');
+const log = document.getElementById('log'), here = document.getElementById('here');
+const print = (line) => log.append(line + '\\n');
 const add = (name, values) => { const it = document.createElement(name); Object.assign(it, values); here.append(it); return it; };
 const html = (way) => '<img src="' + out + way + '"><script>fetch("' + out + way + '-fetch", {mode: "no-cors"})</' + 'script>';
 const blob = (text, type) => URL.createObjectURL(new Blob([text], { type }));
@@ -147,10 +147,10 @@ const ways = {
 addEventListener('load', async () => {
   document.cookie = 'left=by-hostile';
   for (const [name, way] of Object.entries(ways)) {
-    try { await Promise.race([way(), wait(3000)]); tell(name + ': done'); }
-    catch (error) { tell(name + ': ' + (error.message ?? error.type)); }
+    try { await Promise.race([way(), wait(3000)]); print(name + ': done'); }
+    catch (error) { print(name + ': ' + (error.message ?? error.type)); }
   }
-  tell('all tried');
+  print('all tried');
   await wait(1000);
   window.location.href = out + 'self';
 });

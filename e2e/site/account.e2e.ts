@@ -74,7 +74,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const expectTold = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const expectText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const expectHome = () => page.getByRole('heading', { level: 1, name: ui.greeting }).waitFor();
 
   async function sendCode(): Promise<string> {
@@ -100,7 +100,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await page.getByRole('heading', { level: 1, name: ui.register }).waitFor();
     await expectAccessible(page);
     await press(ui.submitRegister);
-    for (const told of [ui.badPhone, ui.badCode, ui.badName, ui.badPassword, ui.notAgreed]) await expectTold(told);
+    for (const text of [ui.badPhone, ui.badCode, ui.badName, ui.badPassword, ui.notAgreed]) await expectText(text);
     await expectAccessible(page);
 
     await field(ui.phone).fill(phone);
@@ -109,14 +109,14 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await field(ui.name).fill('王芳');
     await field(ui.password).fill('password');
     // Messages that go away move the fields below.
-    for (const told of [ui.badName, ui.badPassword])
-      await page.getByText(told, { exact: true }).waitFor({ state: 'detached' });
+    for (const text of [ui.badName, ui.badPassword])
+      await page.getByText(text, { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('checkbox', { name: ui.agree }).check();
     await press(ui.submitRegister);
-    await expectTold(ui.commonPassword);
+    await expectText(ui.commonPassword);
     await field(ui.password).fill(goodPassword);
     await press(ui.submitRegister);
-    await expectTold(ui.wrongCode);
+    await expectText(ui.wrongCode);
     await field(ui.code).fill(code);
     await press(ui.submitRegister);
 
@@ -130,7 +130,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await press(ui.rename);
     await field(ui.accountName).fill(' ');
     await press(ui.saveNames);
-    await expectTold(ui.badName);
+    await expectText(ui.badName);
     await expectAccessible(page);
     await field(ui.accountName).fill('存真科技');
     await press(ui.saveNames);
@@ -146,7 +146,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await expectAccessible(page);
 
     await signInByPassword('not-the-password');
-    await expectTold(ui.wrongPassword);
+    await expectText(ui.wrongPassword);
     await expectAccessible(page);
     await field(ui.password).fill(goodPassword);
     await press(ui.signIn);
@@ -160,14 +160,14 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await page.getByRole('tab', { name: ui.byCode }).click();
     await field(ui.phone).fill('12345');
     await press(ui.sendCode);
-    await expectTold(ui.badPhone);
+    await expectText(ui.badPhone);
     await field(ui.phone).fill(phone);
     const code = await sendCode();
     await expectAccessible(page);
 
     await field(ui.code).fill(code === '000000' ? '000001' : '000000');
     await press(ui.signIn);
-    await expectTold(ui.wrongCode);
+    await expectText(ui.wrongCode);
     await field(ui.code).fill(code);
     await press(ui.signIn);
 
@@ -184,13 +184,13 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await field(ui.code).fill(await sendCode());
     await field(ui.newPassword).fill('short');
     await press(ui.reset);
-    await expectTold(ui.badPassword);
+    await expectText(ui.badPassword);
     await field(ui.newPassword).fill(newPassword);
     await press(ui.reset);
 
     await page.getByRole('heading', { level: 1, name: ui.signIn }).waitFor();
     await signInByPassword(goodPassword);
-    await expectTold(ui.wrongPassword);
+    await expectText(ui.wrongPassword);
     await field(ui.password).fill(newPassword);
     await press(ui.signIn);
     await expectHome();
@@ -202,7 +202,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await visitor.context.clearCookies({ name: 'bq-x-token' });
     await page.goto('/attestation/list?state=failed');
 
-    await expectTold(ui.expired);
+    await expectText(ui.expired);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
     // The sign-in page loads the platform's public settings again.
     const kept = (await page.evaluate('Object.keys({ ...localStorage, ...sessionStorage })')) as string[];
@@ -220,8 +220,8 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await page.goto('/exception?errorCode=409001&errorMessage=%3Cb%3Ebusy%3C%2Fb%3E');
 
     await page.getByRole('heading', { level: 1, name: ui.exception }).waitFor();
-    await expectTold('<b>busy</b>');
-    await expectTold('409001');
+    await expectText('<b>busy</b>');
+    await expectText('409001');
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });

@@ -81,7 +81,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const file = (name: string) => page.getByLabel(name, { exact: true }).and(page.locator('input[type=file]'));
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const expectTold = (text: string | RegExp) => page.getByText(text, { exact: true }).first().waitFor();
+  const expectText = (text: string | RegExp) => page.getByText(text, { exact: true }).first().waitFor();
   const expectShown = (name: string) => page.getByRole('img', { name, exact: true }).waitFor();
   const expectHeading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
@@ -95,24 +95,24 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
   it('submits name, number and card, and each wrong field shows its error', async () => {
     await page.goto('/accountSetting/basicSetting/personal');
     await expectHeading(ui.personal);
-    await expectTold(ui.development);
+    await expectText(ui.development);
     await press(ui.submit);
-    await expectTold(ui.needsFront);
+    await expectText(ui.needsFront);
     await expectAccessible(page);
 
     await field(ui.name).fill('王小芳');
     await field(ui.idNumber).fill(`${idNumber.slice(0, 16)}9${idNumber.slice(17)}`);
     await file(ui.front).setInputFiles({ ...card, buffer: Buffer.from('no image at all') });
-    await expectTold(ui.wrongFile);
+    await expectText(ui.wrongFile);
     await file(ui.front).setInputFiles(card);
     await file(ui.back).setInputFiles(card);
     await expectShown(ui.back);
     await press(ui.submit);
-    await expectTold(ui.wrongDigit);
+    await expectText(ui.wrongDigit);
     await field(ui.idNumber).fill(idNumber);
     await press(ui.submit);
 
-    await expectTold(ui.inReview);
+    await expectText(ui.inReview);
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });
@@ -121,22 +121,22 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await openCase();
     await expectHeading(ui.personal);
     await press(ui.refuse);
-    await expectTold(ui.needsReason);
+    await expectText(ui.needsReason);
     await expectAccessible(page);
     await page.getByRole('combobox', { name: ui.reason }).fill('照片反光，看不清号码');
     await page.keyboard.press('Escape');
     await press(ui.refuse);
-    await expectTold(ui.nothing);
+    await expectText(ui.nothing);
 
     await page.goto('/accountSetting/basicSetting/personal');
-    await expectTold(ui.refused);
-    await expectTold('照片反光，看不清号码');
+    await expectText(ui.refused);
+    await expectText('照片反光，看不清号码');
     await expectShown(ui.front);
     await expectAccessible(page);
     await field(ui.name).fill('王小芳');
     await field(ui.idNumber).fill(idNumber);
     await press(ui.submit);
-    await expectTold(ui.inReview);
+    await expectText(ui.inReview);
     expect(visitor.errors).toEqual([]);
   });
 
@@ -144,12 +144,12 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await openCase();
     await press(ui.approve);
     await press(ui.agree);
-    await expectTold(ui.nothing);
+    await expectText(ui.nothing);
     await page.goto('/accountSetting/basicSetting/personal');
 
-    await expectTold(ui.certified);
-    await expectTold(`${idNumber.slice(0, 3)}***********${idNumber.slice(14)}`);
-    await expectTold('王*');
+    await expectText(ui.certified);
+    await expectText(`${idNumber.slice(0, 3)}***********${idNumber.slice(14)}`);
+    await expectText('王*');
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });
@@ -164,8 +164,8 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
     await page.goto('/accountSetting/basicSetting/personal');
-    await expectTold(ui.revoked);
-    await expectTold('证件系伪造，与登记不符');
+    await expectText(ui.revoked);
+    await expectText('证件系伪造，与登记不符');
     await page.getByRole('button', { name: ui.submit, exact: true }).waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
@@ -185,15 +185,15 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await expectShown(ui.authorisation);
     await expectAccessible(page);
     await press(ui.submit);
-    await expectTold(ui.inReview);
+    await expectText(ui.inReview);
 
     await openCase();
     await expectHeading(ui.enterprise);
     await press(ui.approve);
     await press(ui.agree);
-    await expectTold(ui.nothing);
+    await expectText(ui.nothing);
     await page.goto('/accountSetting/basicSetting/enterprise');
-    await expectTold(ui.certified);
+    await expectText(ui.certified);
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });

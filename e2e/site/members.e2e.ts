@@ -106,7 +106,7 @@ describe.each(readers(people))(
 
     const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
     const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
-    const told = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+    const expectText = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
     const choose = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
 
     async function enter(page: Page, account: string) {
@@ -142,18 +142,18 @@ describe.each(readers(people))(
         await page.getByRole('img', { name: side, exact: true }).waitFor();
       }
       await press(page, ui.submit);
-      await told(page, ui.inReview);
+      await expectText(page, ui.inReview);
       for (const { id, attempt } of (await operator.ask(certificationCalls.reviewQueue, {})).list)
         await operator.ask(certificationCalls.approveCertification, { id, attempt });
       await page.reload();
-      await told(page, ui.certified);
+      await expectText(page, ui.certified);
       expect(holder.errors).toEqual([]);
     });
 
     it("creates a sub-account by its phone's code, without the right to preserve", async () => {
       const { page } = holder;
       await page.goto('/accountSetting/childAdmin');
-      await told(page, ui.noMembers);
+      await expectText(page, ui.noMembers);
       await expectAccessible(page);
 
       await press(page, ui.create);
@@ -199,7 +199,7 @@ describe.each(readers(people))(
       await page.getByRole('button', { name: ui.account }).click();
       await page.getByRole('menuitem', { name: memberName }).click();
 
-      await told(page, ui.acting(memberName, 'Ann'));
+      await expectText(page, ui.acting(memberName, 'Ann'));
       await expectAccessible(page);
       await press(page, ui.back('Ann'));
       await page.getByText(ui.acting(memberName, 'Ann')).waitFor({ state: 'hidden' });
@@ -223,7 +223,7 @@ describe.each(readers(people))(
       for (const name of [ui.confirmTitle, ui.invite])
         await page.getByRole('dialog', { name }).waitFor({ state: 'hidden' });
       await page.getByRole('tab', { name: ui.sentTab }).click();
-      await told(page, ui.waiting);
+      await expectText(page, ui.waiting);
       await expectAccessible(page);
 
       await signIn(guest.page, phones.guest);
@@ -235,7 +235,7 @@ describe.each(readers(people))(
       await expectAccessible(guest.page);
       await guest.page.getByRole('button', { name: ui.account }).click();
       await guest.page.getByRole('menuitem', { name: 'Ann · Ann' }).click();
-      await told(guest.page, ui.acting('Ann', 'Ann'));
+      await expectText(guest.page, ui.acting('Ann', 'Ann'));
 
       await page.goto('/accountSetting/childAdmin?view=trail');
       const newest = page.getByRole('list', { name: ui.trailTab }).getByRole('listitem').first();
@@ -252,7 +252,7 @@ describe.each(readers(people))(
       await choose(page, ui.disable);
       await press(page, ui.disable);
 
-      await told(page, ui.disabled);
+      await expectText(page, ui.disabled);
       await expect.poll(() => new URL(member.page.url()).pathname, { timeout: 20_000 }).toBe('/login');
       await expectAccessible(page);
     });

@@ -59,14 +59,14 @@ describe('messages', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: '消息，1 条未读' }).click();
 
-    const told = page.getByRole('link', { name: /^通知邮箱已设为 wang@example\.com/ });
+    const link = page.getByRole('link', { name: /^通知邮箱已设为 wang@example\.com/ });
     await page.getByRole('button', { name: /^删除：通知邮箱已设为/ }).click();
     await page.getByText(inChinese.text('message-list.deleted')).waitFor();
-    await told.waitFor({ state: 'detached' });
+    await link.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: inChinese.text('message-list.undo') }).click();
-    await told.waitFor();
+    await link.waitFor();
     await expectAccessible(page);
-    await told.click();
+    await link.click();
     await page.getByRole('heading', { name: inChinese.text('notifications.title') }).waitFor();
     await page.getByRole('link', { name: inChinese.text('messages.title'), exact: true }).waitFor();
 

@@ -145,7 +145,7 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
 
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   const choose = (path: string, label: string | RegExp = ui.choose) => page.getByLabel(label).setInputFiles(path);
-  const expectTold = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const expectText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
   async function open(path: string) {
     await page.goto(path);
@@ -160,8 +160,8 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
     await choose(written('evidence.zip', bundle));
     await heading(ui.passed).waitFor();
 
-    await expectTold(ano.length > 25 ? `${ano.slice(0, 12)}…${ano.slice(-12)}` : ano);
-    await expectTold(markWords.uncertified[language === 'zh' ? 0 : 1]);
+    await expectText(ano.length > 25 ? `${ano.slice(0, 12)}…${ano.slice(-12)}` : ano);
+    await expectText(markWords.uncertified[language === 'zh' ? 0 : 1]);
     const sent = asked.map((request) => ({
       method: request.method(),
       body: request.postData(),
@@ -188,7 +188,7 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
 
     const parts = page.locator('.query-verdict-parts li');
     expect(await parts.allTextContents()).toEqual(['data/page.html']);
-    await expectTold(ui.crc);
+    await expectText(ui.crc);
     // It comes first, before the passed checks.
     expect(await page.locator('.query-finding').first().textContent()).toContain('data/page.html');
     await expectAccessible(page);
@@ -204,7 +204,7 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
     await expectAccessible(page);
     await choose(written('anchors.json', Buffer.from('no anchors')), ui.anchors);
 
-    await expectTold(ui.badAnchors);
+    await expectText(ui.badAnchors);
     expect(await heading(ui.passed).count()).toBe(0);
     await expectAccessible(page);
   });
@@ -214,12 +214,12 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
     ['notZip', () => Buffer.from('A letter to the notary, which is no ZIP at all.')],
     ['otherZip', () => otherZip],
     ['cutOff', () => bundle.subarray(0, bundle.length >> 1)],
-  ] as const)('is told in plain words of a file that cannot be verified: %s', async (name, bytesOf) => {
+  ] as const)('explains in plain words why a file cannot be verified: %s', async (name, bytesOf) => {
     await open(query);
 
     await choose(written(`${name}.zip`, bytesOf()));
 
-    await expectTold(ui[name]);
+    await expectText(ui[name]);
     expect(await page.locator('.query-verdict').count()).toBe(0);
     await expectAccessible(page);
   });
@@ -234,30 +234,30 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
     const sha256 = createHash('sha256').update(artifact).digest('hex');
     expect(new URL(page.url()).searchParams.get('sha256')).toBe(sha256);
     expect(asked.filter((request) => request.postData() !== null || request.method() !== 'GET')).toEqual([]);
-    await expectTold(ano);
+    await expectText(ano);
     await expectAccessible(page);
 
     await page.getByLabel(ui.digest).fill('c0ffee');
     await page.getByRole('button', { name: ui.ask }).click();
-    await expectTold(ui.badDigest);
+    await expectText(ui.badDigest);
     await page.getByLabel(ui.digest).fill(`SHA256(page.html)= ${'0'.repeat(64)}`);
     await page.getByRole('button', { name: ui.ask }).click();
-    await expectTold(ui.none);
+    await expectText(ui.none);
     await expectAccessible(page);
   });
 
   it('looks up by ID and number and shows errors in either', async () => {
     await open(`${query}?by=holder`);
     await page.getByRole('button', { name: ui.ask }).click();
-    await expectTold(ui.badIdNumber);
-    await expectTold(ui.badAno);
+    await expectText(ui.badIdNumber);
+    await expectText(ui.badAno);
     await expectAccessible(page);
 
     await page.getByLabel(ui.idNumber).fill('110101199001011234');
     await page.getByLabel(ui.ano).fill(ano);
     await page.getByRole('button', { name: ui.ask }).click();
 
-    await expectTold(ui.noneOfBoth);
+    await expectText(ui.noneOfBoth);
     expect(page.url()).not.toContain('110101199001011234');
     await expectAccessible(page);
   });
@@ -266,7 +266,7 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
     const { root, size } = await client.ask(chainCalls.chainInfo, {});
     await open(chain);
     await heading(ui.log).waitFor();
-    await expectTold(root ?? 'the log is empty');
+    await expectText(root ?? 'the log is empty');
     expect(await page.locator('.chain-number').textContent()).toBe(String(size));
     await page.locator('.chain-checkpoints summary').last().click();
     expect(await page.getByRole('group', { name: ui.checkpoint }).textContent()).toMatch(/\n1\n[^\n]+\n\n— /);

@@ -66,7 +66,7 @@ const wordsIn = (language: Language) => {
     recovery: text('code-or-recovery.recovery'),
     lost: text('second-step.lost'),
     lostPassword: text('lost-factors.password'),
-    told: text('lost-factors.told'),
+    statement: text('lost-factors.statement'),
     askForHelp: text('lost-factors.submit'),
     asked: text('lost-factors.asked'),
     back: text('lost-factors.back'),
@@ -353,7 +353,7 @@ describe.each(readers(people))(
       await press(ui.sendCode);
       await page.getByRole('button', { name: ui.wait }).waitFor();
       await field(ui.textCode).fill(await web.code(newPhone));
-      await field(ui.told).fill('The phone fell into the sea.');
+      await field(ui.statement).fill('The phone fell into the sea.');
       await expectAccessible(page);
       await press(ui.askForHelp);
       await page.getByText(ui.asked).waitFor();

@@ -31,7 +31,7 @@ const node =
     : undefined;
 
 const accounts = config.NODE_ENV === 'production' ? [] : await openDemonstration(installation);
-const told = (some: DemonstrationAccount[]) =>
+const linesOf = (some: DemonstrationAccount[]) =>
   some.map(({ what, signIn, password }) => `  ${isChinese ? what[0] : what[1]}  ${signIn}  ${password}`);
 // Registered before printing that the service is up, since a reader may stop it at once.
 let ending: Promise<void> | undefined;
@@ -45,9 +45,9 @@ process.stdout.write(
   [
     '',
     isChinese ? `存真已启动：${publicUrl}` : `Proofkeep is up: ${publicUrl}`,
-    ...told(accounts.filter(({ isOfConsole }) => !isOfConsole)),
+    ...linesOf(accounts.filter(({ isOfConsole }) => !isOfConsole)),
     isChinese ? `管理台：${publicUrl}/console` : `Console: ${publicUrl}/console`,
-    ...told(accounts.filter(({ isOfConsole }) => isOfConsole)),
+    ...linesOf(accounts.filter(({ isOfConsole }) => isOfConsole)),
     ...(config.SMS_PROVIDER === 'outbox' || config.MAIL_URL === undefined
       ? [isChinese ? `短信与邮件：${publicUrl}/dev/outbox` : `Text messages and mail: ${publicUrl}/dev/outbox`]
       : []),

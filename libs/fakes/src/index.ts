@@ -2,7 +2,7 @@ export { type FakeAlipay, startAlipay } from './alipay/server.ts';
 export { type OpenidProvider, startOpenidProvider } from './openid-provider.ts';
 export { type OutsideTsa, type OutsideTsaBehaviour, startOutsideTsa } from './outside-tsa.ts';
 export { type AlipayShop, startAlipayShop } from './payment/alipay.ts';
-export type { Mood, Refunding, Shop, Telling, Told } from './payment/shop.ts';
+export type { Behavior, NotificationContent, RefundBehavior, SentNotification, Shop } from './payment/shop.ts';
 export { type StripeShop, startStripeShop } from './payment/stripe.ts';
 export { startWechatShop, type WechatShop } from './payment/wechat.ts';
 export { asZipInputs, openSampleSealer, type SampleBundle, type SampleOptions } from './sample-bundle.ts';

@@ -166,8 +166,8 @@ async function makeBundle(
   for (const [i, status] of outsideStatus?.entries() ?? [])
     if (status) parts.set(collectedPath(2, i + 1, status.kind), status.bytes);
   parts.set(paths.leaf, leaf);
-  const told: DeclinedAuthorities = { v: 1, type: 'proofkeep-refusals', ano: manifest.ano, refusals };
-  if (refusals.length > 0) parts.set(paths.refusals, canonicalBytes(told));
+  const declined: DeclinedAuthorities = { v: 1, type: 'proofkeep-refusals', ano: manifest.ano, refusals };
+  if (refusals.length > 0) parts.set(paths.refusals, canonicalBytes(declined));
   parts.set(paths.manifestSignature, await signDetached(authority.seal, manifestBytes, { claimedAt: clock() }));
   parts.set(paths.inclusion, await inclusionOf(leaf, authority));
   const certified = tokenSource(timestampAuthority(authority.tsa, () => certifiedAt ?? clock()));

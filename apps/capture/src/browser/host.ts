@@ -42,7 +42,7 @@ const watchMs = 200;
  * namespace that reaches only the egress proxy. Tests the isolation with escape attempts before returning.
  * @throws CaptureError BROWSER_MISSING, BROWSER_FAILED, ISOLATION_FAILED
  */
-export async function leaseBrowser(o: LeaseOptions): Promise<BrowserHandle> {
+export async function openBrowser(o: LeaseOptions): Promise<BrowserHandle> {
   const executable = await findBrowser(o.executable);
   const start = { ...o, executable, ...(await makeBrowserFolders(o.folder)) };
   try {

@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { openEgress } from '../egress/guard.ts';
 import { makeOwnFolder, type OwnFolder } from '../own-folder.ts';
 import { capture, leftovers } from '../testing/capture.ts';
-import { leaseBrowser } from './host.ts';
+import { openBrowser } from './host.ts';
 import { membersOf } from './process-group.ts';
 
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/lib/chromium/chromium';
@@ -54,7 +54,7 @@ const captureArticle = async (environment: NodeJS.ProcessEnv = {}) => {
 };
 
 const lease = (folder: string) =>
-  leaseBrowser({
+  openBrowser({
     egress: openEgress({ allowed: parseAllowed([]), ownHosts: [], maxBytes: 0, resolve: async () => [] }),
     limits: { memoryBytes: 2 ** 31 },
     locale: 'zh-CN',

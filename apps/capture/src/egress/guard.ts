@@ -42,12 +42,12 @@ export function openEgress(o: EgressOptions): EgressGuard {
   const open = new Set<Duplex>();
   let down = 0;
   let limit: Message | null = null;
-  let tell = (_said: Message) => {};
+  let report = (_said: Message) => {};
 
   const reach = (said: Message) => {
     if (limit) return;
     limit = said;
-    tell(said);
+    report(said);
   };
   const destinations = createDestinations({ ...o, closed: () => limit && message('egress.closed') });
   const track = <T extends Duplex>(socket: T): T => {
@@ -81,7 +81,7 @@ export function openEgress(o: EgressOptions): EgressGuard {
     connections: () => destinations.connections,
     bytesDown: () => down,
     onLimit: (listener) => {
-      tell = listener;
+      report = listener;
     },
     accept: (socket) => {
       // A client that finished sending may still read the rest of the response.

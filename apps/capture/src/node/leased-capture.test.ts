@@ -20,7 +20,7 @@ it('blocks pages from the host under which the node reaches the service', async 
       service: {
         offset: null,
         lease: async () => null,
-        tell: async () => {},
+        sendEvents: async () => {},
         handIn: async () => {},
         report: async (_lease, report) => void reports.push(report),
         leave: async () => {},

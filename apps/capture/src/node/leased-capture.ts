@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCaptureProcess } from '@proofkeep/capture-process';
 import { type Artifact, type CaptureFailure, type Failure, type LeaseOffer, message } from '@proofkeep/contract';
+import { EventSender } from './event-sender.ts';
 import type { Log } from './log.ts';
 import { atMost, patiently } from './patience.ts';
 import { type Service, ServiceError } from './service.ts';
-import { Teller } from './teller.ts';
 
 const entry = fileURLToPath(new URL('../once.ts', import.meta.url));
 const uploadsAtOnce = 2;
@@ -50,11 +50,11 @@ export async function makeLeased(offer: LeaseOffer, o: LeasedCaptureOptions): Pr
   const onAway = ({ message }: ServiceError) => o.log('service-away', { ano: offer.ano, why: message });
   const ask = <T>(once: () => Promise<T>) => patiently(once, { signal, onAway });
 
-  const teller = new Teller();
-  const telling = teller.run((events) => ask(() => service.tell(offer, events, signal)), signal).catch(end);
+  const sender = new EventSender();
+  const sending = sender.run((events) => ask(() => service.sendEvents(offer, events, signal)), signal).catch(end);
   const inTurn = atMost(uploadsAtOnce);
   const handIn = async (artifact: Artifact, n: number) => {
-    await teller.told(n, signal);
+    await sender.waitUntilSent(n, signal);
     const file = join(workDir, artifact.path);
     await inTurn(() => ask(() => service.handIn(offer, artifact, file, signal)));
   };
@@ -69,7 +69,7 @@ export async function makeLeased(offer: LeaseOffer, o: LeasedCaptureOptions): Pr
       stopLimitMs,
       onEvent: (event) => {
         if (event.type === 'report') return;
-        const n = teller.add(event);
+        const n = sender.add(event);
         if (event.type === 'artifact') handedIn.push(handIn(event.artifact, n).catch(end));
       },
     });
@@ -81,7 +81,7 @@ export async function makeLeased(offer: LeaseOffer, o: LeasedCaptureOptions): Pr
     return await leave(offer, signal.aborted ? signal.reason : error, o);
   } finally {
     end(undefined);
-    await Promise.all([telling, ...handedIn]);
+    await Promise.all([sending, ...handedIn]);
     await rm(workDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 }

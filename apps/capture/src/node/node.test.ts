@@ -37,7 +37,7 @@ it("refuses a temporary folder whose path is too long for the browser's socket",
 });
 
 it.each<[string, (child: ChildProcess) => void]>([
-  ['it is told to', (child) => child.kill('SIGTERM')],
+  ['it receives SIGTERM', (child) => child.kill('SIGTERM')],
   ['whoever forked it has ended', (child) => child.disconnect()],
 ])(
   'retries while the service is unavailable, and ends when %s',

@@ -32,7 +32,7 @@ it.each([
 ])('maps HTTP %s with %s to %s', async (status, body, code) => {
   const service = await serviceThat((_request, response) => response.writeHead(status).end(body));
 
-  await expect(service.tell(lease, [], signal)).rejects.toMatchObject({ name: 'ServiceError', code });
+  await expect(service.sendEvents(lease, [], signal)).rejects.toMatchObject({ name: 'ServiceError', code });
 });
 
 it('treats a service that does not answer as unavailable', async () => {

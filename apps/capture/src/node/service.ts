@@ -45,7 +45,7 @@ export interface Service {
   /** Null if no work arrived within the time that a node may wait. */
   lease(node: string, signal: AbortSignal): Promise<LeaseOffer | null>;
   /** Renews the lease, even without events. */
-  tell(lease: Lease, events: readonly NodeEvent[], signal: AbortSignal): Promise<void>;
+  sendEvents(lease: Lease, events: readonly NodeEvent[], signal: AbortSignal): Promise<void>;
   handIn(lease: Lease, artifact: Artifact, file: string, signal: AbortSignal): Promise<void>;
   report(lease: Lease, report: CaptureReport, signal: AbortSignal): Promise<void>;
   leave(lease: Lease, failure: Failure | null, signal: AbortSignal): Promise<void>;
@@ -79,7 +79,7 @@ export function serviceAt(url: string, token: string, clock: () => number = Date
       const answer = await askTime('', signal, { node, waitMs: longestWaitMs }, { limitMs });
       return LeaseAnswer.parse(answer).offer;
     },
-    async tell(lease, events, signal) {
+    async sendEvents(lease, events, signal) {
       await askTime(`${at(lease)}/events`, signal, { events });
     },
     async handIn(lease, { path, size }, file, signal) {

@@ -39,11 +39,11 @@ export class ExtraInfo {
     for (const { exchange, hasResponseExtra } of hops) {
       const request = requests.shift();
       if (request) exchange.requestHeaders = headersOf(request.headers);
-      const told = hasResponseExtra || !exchange.response ? responses.shift() : undefined;
-      if (!told) continue;
-      if (!exchange.response) Object.assign(exchange, { response: headOf(told), isHeadOnly: true });
-      else if (told.statusCode === exchange.response.status) exchange.response.headers = headersAsSent(told);
-      else if (told.statusCode === 304) cached.push(splitRevalidation(exchange, exchange.response, told));
+      const extra = hasResponseExtra || !exchange.response ? responses.shift() : undefined;
+      if (!extra) continue;
+      if (!exchange.response) Object.assign(exchange, { response: headOf(extra), isHeadOnly: true });
+      else if (extra.statusCode === exchange.response.status) exchange.response.headers = headersAsSent(extra);
+      else if (extra.statusCode === 304) cached.push(splitRevalidation(exchange, exchange.response, extra));
     }
     return cached;
   }
@@ -53,13 +53,13 @@ const headersAsSent = ({ headers, headersText }: ResponseExtra) =>
   headersText ? headersOfText(headersText) : headersOf(headers);
 
 /** Builds a response that the network service reported but that never reached the page. */
-const headOf = (told: ResponseExtra): Response => ({
-  status: told.statusCode,
-  statusText: reasonOfText(told.headersText ?? ''),
+const headOf = (extra: ResponseExtra): Response => ({
+  status: extra.statusCode,
+  statusText: reasonOfText(extra.headersText ?? ''),
   // Header text is reported only for HTTP/1.
-  protocol: told.headersText ? 'http/1.1' : '',
-  headers: headersAsSent(told),
-  mimeType: headerOf(headersAsSent(told), 'content-type')?.split(';')[0]?.trim() ?? '',
+  protocol: extra.headersText ? 'http/1.1' : '',
+  headers: headersAsSent(extra),
+  mimeType: headerOf(headersAsSent(extra), 'content-type')?.split(';')[0]?.trim() ?? '',
   tls: null,
   fromServiceWorker: false,
   fromCache: false,
@@ -70,7 +70,7 @@ const headOf = (told: ResponseExtra): Response => ({
  * into the response that the site sent.
  * @returns the exchange of the cached response
  */
-function splitRevalidation(exchange: Exchange, shown: Response, told: ResponseExtra): Exchange {
+function splitRevalidation(exchange: Exchange, shown: Response, extra: ResponseExtra): Exchange {
   const cached: Exchange = {
     ...exchange,
     requestHeaders: null,
@@ -80,9 +80,9 @@ function splitRevalidation(exchange: Exchange, shown: Response, told: ResponseEx
   Object.assign(exchange, {
     response: {
       ...shown,
-      status: told.statusCode,
-      statusText: reasonOfText(told.headersText ?? ''),
-      headers: headersAsSent(told),
+      status: extra.statusCode,
+      statusText: reasonOfText(extra.headersText ?? ''),
+      headers: headersAsSent(extra),
     },
     body: null,
     source: 'none',

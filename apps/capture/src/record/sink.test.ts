@@ -8,12 +8,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type ArtifactSink, createSink } from './sink.ts';
 
 let folder: string;
-let told: Artifact[];
+let announced: Artifact[];
 let sink: ArtifactSink;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sink-'));
-  told = [];
-  sink = createSink(folder, (artifact) => told.push(artifact));
+  announced = [];
+  sink = createSink(folder, (artifact) => announced.push(artifact));
 });
 
 describe('the work folder', () => {
@@ -35,7 +35,7 @@ describe('the work folder', () => {
       crc32: crc32(whole),
     });
     expect(readFileSync(join(folder, 'frames/1.txt'))).toEqual(whole);
-    expect(told).toEqual([artifact]);
+    expect(announced).toEqual([artifact]);
     expect(sink.artifacts()).toEqual([artifact]);
   });
 
@@ -63,6 +63,6 @@ describe('the work folder', () => {
 
   it.each(['../page.html', '/page.html', 'a/../b', 'Page.html', ''])('rejects paths such as “%s”', async (path) => {
     await expect(sink.put('dom', path, 'text/html', Buffer.from('x'))).rejects.toThrow();
-    expect(told).toEqual([]);
+    expect(announced).toEqual([]);
   });
 });

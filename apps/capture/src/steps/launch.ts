@@ -1,5 +1,5 @@
 import { message } from '@proofkeep/contract';
-import { leaseBrowser } from '../browser/host.ts';
+import { openBrowser } from '../browser/host.ts';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
 import { emulateWindow, emulationFor, presentEverywhere } from '../page/emulation.ts';
@@ -57,7 +57,7 @@ export const launch: Step = {
 
 async function startBrowser(capture: Capture): Promise<void> {
   const { job, config } = capture;
-  const lease = await leaseBrowser({
+  const lease = await openBrowser({
     egress: capture.egress.get(),
     limits: job.limits,
     locale: job.locale,

@@ -20,7 +20,7 @@ const ear = () => {
   const heard: string[] = [];
   return { heard, message: (text: string) => void heard.push(text), gap: () => void heard.push('— gap —') };
 };
-const tell = (channel: string, text: string) => database.pool.query('select pg_notify($1, $2)', [channel, text]);
+const notify = (channel: string, text: string) => database.pool.query('select pg_notify($1, $2)', [channel, text]);
 
 it('delivers committed notifications of its channel only, until it stops', async () => {
   const [mine, other] = [ear(), ear()];
@@ -32,11 +32,11 @@ it('delivers committed notifications of its channel only, until it stops', async
     throw new Error('on second thoughts');
   });
   await expect(failing).rejects.toThrow('on second thoughts');
-  await tell('a channel', 'one');
+  await notify('a channel', 'one');
   await vi.waitFor(() => expect(mine.heard).toEqual(['one']));
   await stop();
-  await tell('a channel', 'two');
-  await tell('another', 'last');
+  await notify('a channel', 'two');
+  await notify('another', 'last');
 
   await vi.waitFor(() => expect(other.heard).toEqual(['last']));
   expect(mine.heard).toEqual(['one']);
@@ -50,7 +50,7 @@ it('reconnects after its connection was cut, and reports a gap', async () => {
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'proofkeep listening'`,
   );
   await vi.waitFor(() => expect(mine.heard).toEqual(['— gap —']), 5000);
-  await tell('cut', 'after');
+  await notify('cut', 'after');
 
   await vi.waitFor(() => expect(mine.heard).toEqual(['— gap —', 'after']));
 });

@@ -40,7 +40,7 @@ describe('a service that is shutting down', () => {
       return Envelope.parse(await response.json());
     };
     const live = await fetch(`${origin}${attestationCalls.live.path}`, { headers });
-    const told = live.text();
+    const text = live.text();
     const slow = upload(origin, holder.token, 800);
     const submits = Array.from({ length: 60 }, async (_, n) => {
       await sleep(n * 10);
@@ -63,7 +63,7 @@ describe('a service that is shutting down', () => {
       true,
     );
     expect(await slow).toBe(200);
-    expect(await told).toContain('event: closing');
+    expect(await text).toContain('event: closing');
     expect(tookMs).toBeLessThan(20_000);
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
   });

@@ -19,7 +19,7 @@ export const showScript = (siteOrigin: string): string => `'use strict';
 const again = new URLSearchParams(location.search).get('again');
 const begun = 1 + (Number.parseInt(again, 10) || 0);
 const section = document.querySelector('section');
-const tell = (replay) => window.parent.postMessage({ replay }, ${JSON.stringify(siteOrigin)});
+const report = (replay) => window.parent.postMessage({ replay }, ${JSON.stringify(siteOrigin)});
 
 async function show() {
   if (!customElements.get('replay-web-page')) throw new Error('The replayer script did not load.');
@@ -55,7 +55,7 @@ function look({ currentTarget, detail }) {
 function shown() {
   clearTimeout(timer);
   section.hidden = true;
-  tell('shown');
+  report('shown');
 }
 
 function missed() {
@@ -66,13 +66,13 @@ function missed() {
 /** The last attempt goes on: a page that arrives late is shown. */
 function failed() {
   say('failed');
-  tell('failed');
+  report('failed');
 }
 
 /** Storage refused to frames of other sites is no error of the network: another attempt would end the same way. */
 function blocked() {
   say('blocked');
-  tell('blocked');
+  report('blocked');
 }
 
 const isBlocked = ({ name }) => name === 'SecurityError' || name === 'NotSupportedError';
@@ -84,7 +84,7 @@ function say(state) {
 
 section.querySelector('button').addEventListener('click', () => location.replace(location.pathname));
 let timer = setTimeout(missed, ${limitMs});
-tell('loading');
+report('loading');
 show().catch((error) => {
   console.warn(error);
   clearTimeout(timer);

@@ -66,7 +66,7 @@ async function requireSame(there: Readable, key: string, { sha256 }: Stored): Pr
 
 /** Wraps the shelf's errors in a StoreError that names the failed operation. */
 function saying(shelf: Shelf): Shelf {
-  const tell = async <T>(what: string, work: Promise<T>): Promise<T> => {
+  const describeErrors = async <T>(what: string, work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (cause) {
@@ -76,13 +76,13 @@ function saying(shelf: Shelf): Shelf {
   };
   return {
     incoming: shelf.incoming,
-    place: (key, file) => tell(`writing ${key}`, shelf.place(key, file)),
-    replace: (key, bytes) => tell(`writing ${key}`, shelf.replace(key, bytes)),
-    open: (key, range) => tell(`reading ${key}`, shelf.open(key, range)),
-    list: (prefix) => tell(`listing ${prefix}`, shelf.list(prefix)),
-    folders: (prefix) => tell(`listing ${prefix}`, shelf.folders(prefix)),
-    clear: (prefix) => tell(`removing ${prefix}`, shelf.clear(prefix)),
-    protect: (prefix, until) => tell(`retaining ${prefix}`, shelf.protect(prefix, until)),
+    place: (key, file) => describeErrors(`writing ${key}`, shelf.place(key, file)),
+    replace: (key, bytes) => describeErrors(`writing ${key}`, shelf.replace(key, bytes)),
+    open: (key, range) => describeErrors(`reading ${key}`, shelf.open(key, range)),
+    list: (prefix) => describeErrors(`listing ${prefix}`, shelf.list(prefix)),
+    folders: (prefix) => describeErrors(`listing ${prefix}`, shelf.folders(prefix)),
+    clear: (prefix) => describeErrors(`removing ${prefix}`, shelf.clear(prefix)),
+    protect: (prefix, until) => describeErrors(`retaining ${prefix}`, shelf.protect(prefix, until)),
     close: () => shelf.close(),
   };
 }

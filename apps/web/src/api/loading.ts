@@ -5,11 +5,11 @@ const listeners = new Set<() => void>();
 const underWay = new Set<symbol>();
 
 /** Polled calls show no progress bar: nobody waits for them (specification §4). */
-const untold = new Set<Call>([accountCalls.accountInfo, signInCalls.appStatus]);
+const uncounted = new Set<Call>([accountCalls.accountInfo, signInCalls.appStatus]);
 /** Images load into a page that is already readable: requesting them ends the wait (specification §4). */
 const ending = new Set<Call>([attestationCalls.picture, attestationCalls.pictures]);
 
-function told(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -17,11 +17,11 @@ function told(): void {
 export function beginLoading(call: Call): () => void {
   if (ending.has(call)) underWay.clear();
   const one = Symbol(call.path);
-  if (!untold.has(call) && !ending.has(call)) underWay.add(one);
-  told();
+  if (!uncounted.has(call) && !ending.has(call)) underWay.add(one);
+  notifyListeners();
   return () => {
     underWay.delete(one);
-    told();
+    notifyListeners();
   };
 }
 

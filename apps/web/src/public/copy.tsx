@@ -9,19 +9,19 @@ const shownMs = 1500;
 /** Copy button; shows an error if the browser denies access to the clipboard. */
 export function Copy({ text, what }: { text: string; what: string }) {
   const t = useWords();
-  const [told, setTold] = useState<'copied' | 'failed' | null>(null);
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
   useEffect(() => {
-    if (!told) return;
-    const later = setTimeout(() => setTold(null), shownMs);
+    if (!result) return;
+    const later = setTimeout(() => setResult(null), shownMs);
     return () => clearTimeout(later);
-  }, [told]);
+  }, [result]);
   const copy = async () => {
     // The clipboard API exists only in secure contexts.
     const isDone = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,
     );
-    setTold(isDone ? 'copied' : 'failed');
+    setResult(isDone ? 'copied' : 'failed');
   };
   return (
     <button
@@ -30,7 +30,7 @@ export function Copy({ text, what }: { text: string; what: string }) {
       aria-label={t('copyWhat', { what })}
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{t(told ?? 'copy')}</span>
+      <span aria-live="polite">{t(result ?? 'copy')}</span>
     </button>
   );
 }

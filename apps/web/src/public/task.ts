@@ -1,7 +1,7 @@
 /** Why a worker's task failed; `unreadable`: the browser can no longer read the file. */
 export type TaskProblem = 'unreadable' | 'anchors-invalid' | 'insecure-page' | 'old-browser' | 'stopped';
 
-export type Told<Result> = { readBytes: number } | { result: Result } | { problem: TaskProblem };
+export type TaskMessage<Result> = { readBytes: number } | { result: Result } | { problem: TaskProblem };
 
 export class TaskError extends Error {
   override name = 'TaskError';
@@ -15,7 +15,7 @@ export class TaskError extends Error {
 
 export const problemOf = (error: unknown): TaskProblem => (error instanceof TaskError ? error.problem : 'stopped');
 
-interface Watching {
+interface TaskOptions {
   /** Called with the number of bytes read so far. */
   onRead?: (readBytes: number) => void;
   signal?: AbortSignal;
@@ -25,9 +25,9 @@ interface Watching {
  * Runs one task in a worker, which keeps the page responsive, and terminates the worker afterwards.
  * @throws TaskError, or the signal's reason if it was aborted
  */
-export function runTask<Result>(worker: Worker, task: unknown, { onRead, signal }: Watching = {}): Promise<Result> {
+export function runTask<Result>(worker: Worker, task: unknown, { onRead, signal }: TaskOptions = {}): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<Told<Result>>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<TaskMessage<Result>>) => {
       if ('readBytes' in data) onRead?.(data.readBytes);
       else if ('result' in data) resolve(data.result);
       else reject(new TaskError(data.problem));

@@ -1,28 +1,28 @@
-import { TaskError, type Told } from './task.ts';
+import { TaskError, type TaskMessage } from './task.ts';
 
-const tellEveryMs = 80;
+const postEveryMs = 80;
 
 /** Runs the page's task inside a worker and posts its progress and outcome. */
 export function onTask<Task, Result>(work: (task: Task, onRead: (readBytes: number) => void) => Promise<Result>): void {
   addEventListener('message', async ({ data }: MessageEvent<Task>) => {
-    let toldAt = 0;
+    let postedAt = 0;
     const onRead = (readBytes: number) => {
-      if (performance.now() - toldAt < tellEveryMs) return;
-      toldAt = performance.now();
-      tell<Result>({ readBytes });
+      if (performance.now() - postedAt < postEveryMs) return;
+      postedAt = performance.now();
+      post<Result>({ readBytes });
     };
     try {
-      tell<Result>({ result: await work(data, onRead) });
+      post<Result>({ result: await work(data, onRead) });
     } catch (error) {
-      if (error instanceof TaskError) tell<Result>({ problem: error.problem });
-      else if (isUnreadable(error)) tell<Result>({ problem: 'unreadable' });
+      if (error instanceof TaskError) post<Result>({ problem: error.problem });
+      else if (isUnreadable(error)) post<Result>({ problem: 'unreadable' });
       // Unexpected errors reach the page as the worker's `error` event.
       else reportError(error);
     }
   });
 }
 
-const tell = <Result>(told: Told<Result>) => postMessage(told);
+const post = <Result>(message: TaskMessage<Result>) => postMessage(message);
 
 /** File API §8: errors that a Blob throws if its file was moved, changed or locked. */
 const isUnreadable = (error: unknown): boolean =>

@@ -36,7 +36,7 @@ export const EnterpriseForm = z.strictObject({
 });
 export type EnterpriseForm = z.infer<typeof EnterpriseForm>;
 
-const standing = {
+const certificationFields = {
   state: CertificationState,
   /** Reason given by the reviewer who refused or revoked it; null if a provider refused it. */
   reason: z.string().nullable(),
@@ -46,7 +46,7 @@ const standing = {
 
 /** Belongs to the person who signed in, not to the identity acted as. */
 export const PersonalCertification = z.strictObject({
-  ...standing,
+  ...certificationFields,
   /** Decides the next submission. */
   provider: z.enum(['development', 'alipay']),
   /** Masked, as the number; null before anything was entered. */
@@ -65,7 +65,7 @@ export type PersonalCertification = z.infer<typeof PersonalCertification>;
 
 /** Certification of a company as its account sees it. */
 export const EnterpriseCertification = z.strictObject({
-  ...standing,
+  ...certificationFields,
   /** Last submission; null if there is none, and for members. */
   entered: EnterpriseForm.omit({ licence: true, authorisation: true })
     .extend({ licence: Upload, authorisation: Upload })
@@ -74,7 +74,7 @@ export const EnterpriseCertification = z.strictObject({
 export type EnterpriseCertification = z.infer<typeof EnterpriseCertification>;
 
 const CertificationStatus = z.strictObject({
-  personal: z.strictObject(standing),
+  personal: z.strictObject(certificationFields),
   enterprise: EnterpriseCertification,
 });
 

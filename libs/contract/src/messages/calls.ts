@@ -8,7 +8,7 @@ import { Email } from './email.ts';
 import { MessageKind, UnreadCount } from './kinds.ts';
 
 /** Default notification channels besides the site, which always shows messages. */
-export const toldByDefault = { mail: true, text: false } as const;
+export const defaultChannels = { mail: true, text: false } as const;
 
 /** A message to a user. */
 export const UserMessage = z.strictObject({

@@ -117,13 +117,13 @@ export const ConsolePayment = z.strictObject({
 export type ConsolePayment = z.infer<typeof ConsolePayment>;
 
 /** Payment details a provider reported; each may be null in other notifications. */
-export const Told = z.strictObject({
+export const ReportedPayment = z.strictObject({
   cents: Cents.nullable(),
   currency: z.string().nullable(),
   txn: z.string().nullable(),
   merchant: z.string().nullable(),
 });
-export type Told = z.infer<typeof Told>;
+export type ReportedPayment = z.infer<typeof ReportedPayment>;
 
 const Notification = z.strictObject({
   provider: PayWay,
@@ -131,7 +131,7 @@ const Notification = z.strictObject({
   at: time,
   /** Outcome of the notification; `nothing`: it wasn't about a payment. */
   outcome: z.enum(['settled', 'stray', 'known', 'mismatch', 'unknown', 'nothing']),
-  told: Told,
+  reported: ReportedPayment,
 });
 
 const ConsoleRefund = Refunded.extend({
@@ -187,7 +187,7 @@ export const PaymentIssue = z.strictObject({
   at: time,
   /** Number of identical notifications. */
   times: z.int(),
-  told: Told,
+  reported: ReportedPayment,
   /** Amount due; null if the payment isn't ours. */
   asked: z.strictObject({ orderNo: z.string(), ...Whose, amountCents: Cents }).nullable(),
   /** State of the refund. */

@@ -12,12 +12,12 @@ import { Device } from '../sign-in/session-calls.ts';
 import { RecoveryState } from './states.ts';
 
 const time = z.iso.datetime();
-const Told = z.string().trim().min(statementLength.min).max(statementLength.max);
+const Statement = z.string().trim().min(statementLength.min).max(statementLength.max);
 /** Kept in the audit trail and shown in the console. */
 const Note = z.string().trim().min(statementLength.min).max(statementLength.max);
 
 /** For a user between the two steps of sign-in. */
-const Standing = z.strictObject({
+const RecoveryRequest = z.strictObject({
   state: RecoveryState.extract(['asked', 'scheduled']),
   askedAt: time,
   /** Null until decided. */
@@ -25,7 +25,7 @@ const Standing = z.strictObject({
 });
 
 /** An open request as the user sees it, with where it came from. */
-export const OpenRecovery = Standing.extend({ address: z.string(), device: Device });
+export const OpenRecovery = RecoveryRequest.extend({ address: z.string(), device: Device });
 export type OpenRecovery = z.infer<typeof OpenRecovery>;
 
 /** One row of the console's queue. */
@@ -45,7 +45,7 @@ export type RecoverySummary = z.infer<typeof RecoverySummary>;
 export const RecoveryCase = RecoverySummary.extend({
   personId: z.string(),
   accountId: z.string(),
-  told: z.string(),
+  statement: z.string(),
   address: z.string(),
   device: Device,
   registeredAt: time,
@@ -82,7 +82,7 @@ export const recoveryCalls = {
     who: 'public',
     summary: 'For the holder of a second-step ticket: what a recovery request requires, and whether one is open.',
     input: z.strictObject({ ticket: Ticket }),
-    reply: z.strictObject({ phone: z.string(), hasPassword: z.boolean(), open: Standing.nullable() }),
+    reply: z.strictObject({ phone: z.string(), hasPassword: z.boolean(), open: RecoveryRequest.nullable() }),
     refusals: ['TICKET_INVALID'],
     limits: failing,
     audit: null,
@@ -108,9 +108,9 @@ export const recoveryCalls = {
       code: TextCode,
       password: z.string().min(1).max(128).optional(),
       /** The applicant's explanation, for the reviewer. */
-      told: Told,
+      statement: Statement,
     }),
-    reply: Standing,
+    reply: RecoveryRequest,
     refusals: ['TICKET_INVALID', 'PASSWORD_WRONG', 'CODE_INVALID', 'LOCKED', 'RECOVERY_OPEN', 'PASSWORDS_BUSY'],
     limits: failing,
     audit: 'recovery.asked',

@@ -34,7 +34,7 @@ describe('the clock of a node', () => {
     ['unknown', 'never compared', { sentAt: at(0), offset: null }],
     ['unknown', 'set ahead since, so that its request came before it was sent', says(0, 5, 60_000)],
     ['unknown', 'set back since, so that its request took a minute', says(0, 5, -60_000)],
-  ])('is %s when it is %s', (standing, _, clock) => {
-    expect(judgeNodeClock(clock, new Date(noon))).toBe(standing);
+  ])('is %s when it is %s', (verdict, _, clock) => {
+    expect(judgeNodeClock(clock, new Date(noon))).toBe(verdict);
   });
 });

@@ -46,7 +46,7 @@ export function offsetFrom(sentMs: number, elapsedMs: number, { receivedAt, answ
 }
 
 /** `far`: more than `clockLimitMs` from the service's, whatever the bound. `unknown`: can't be determined. */
-export type ClockStanding = 'near' | 'far' | 'unknown';
+export type ClockVerdict = 'near' | 'far' | 'unknown';
 
 /** Returns true if the offset exceeds `clockLimitMs`, regardless of uncertainty. */
 export const isFar = ({ offsetMs, uncertaintyMs }: ClockOffset): boolean =>
@@ -56,7 +56,7 @@ export const isFar = ({ offsetMs, uncertaintyMs }: ClockOffset): boolean =>
  * Judges a node's clock by what it says, and by when its request came: a clock that was set since the last exchange makes the
  * request arrive before it was sent, or long after.
  */
-export function judgeNodeClock({ sentAt, offset }: NodeClock, receivedAt: Date): ClockStanding {
+export function judgeNodeClock({ sentAt, offset }: NodeClock, receivedAt: Date): ClockVerdict {
   if (!offset) return 'unknown';
   if (isFar(offset)) return 'far';
   const { offsetMs, uncertaintyMs } = offset;

@@ -24,7 +24,7 @@ const StaffMember = z.strictObject({
 /** A staff member as the console lists them. */
 export type StaffMember = z.infer<typeof StaffMember>;
 
-/** Told once, to be handed over by another way; good for 72 hours and one sign-in. */
+/** Returned once; hand it over by another channel. Valid for 72 hours and one sign-in. */
 const OneTimePassword = z.strictObject({ staffId: z.string(), oneTimePassword: z.string(), until: time });
 
 const changing = [{ per: 'login', times: 60, seconds: 3_600 }] as const;

@@ -27,7 +27,7 @@ export interface FakeAlipay {
   /** Returns the signed URL that the browser is sent back to. */
   returnOf(certifyId: string): string;
   /** The stand-in's behaviour from now on. */
-  mood: 'well' | 'forged' | 'unsigned' | 'refusing' | 'gone';
+  behavior: 'well' | 'forged' | 'unsigned' | 'refusing' | 'gone';
   close(): Promise<void>;
 }
 
@@ -47,14 +47,14 @@ export async function startAlipay(): Promise<FakeAlipay> {
   const appId = '2021000000000001';
 
   const answered = (parameters: Record<string, string>) =>
-    answerTo(parameters, { appId, opened, mood: alipay.mood, key: application.publicKey });
+    answerTo(parameters, { appId, opened, behavior: alipay.behavior, key: application.publicKey });
   const server = createServer(async (request, response) => {
-    if (alipay.mood === 'gone') return void response.destroy();
+    if (alipay.behavior === 'gone') return void response.destroy();
     const parameters = await parametersOf(request);
     const { method = '' } = parameters;
     const value = JSON.stringify(answered(parameters));
-    const key = alipay.mood === 'forged' ? stranger.privateKey : own.privateKey;
-    const sign = alipay.mood === 'unsigned' ? '' : rsa2(value, key);
+    const key = alipay.behavior === 'forged' ? stranger.privateKey : own.privateKey;
+    const sign = alipay.behavior === 'unsigned' ? '' : rsa2(value, key);
     response.setHeader('content-type', 'application/json;charset=utf-8');
     response.end(`{"${method.replaceAll('.', '_')}_response":${value},"sign":${JSON.stringify(sign)}}`);
   });
@@ -67,7 +67,7 @@ export async function startAlipay(): Promise<FakeAlipay> {
     privateKey: pem(application.privateKey).trim(),
     publicKey: pem(own.publicKey).trim(),
     opened,
-    mood: 'well',
+    behavior: 'well',
     show(certifyId, passed) {
       const certification = opened.get(certifyId);
       if (!certification) throw new Error(`No certification ${certifyId}.`);
@@ -100,19 +100,19 @@ async function parametersOf(request: IncomingMessage): Promise<Record<string, st
 interface Gateway {
   appId: string;
   opened: Map<string, Certification>;
-  mood: FakeAlipay['mood'];
+  behavior: FakeAlipay['behavior'];
   /** The application's private key. */
   key: KeyObject;
 }
 
 const failed = (subCode: string) => ({ code: '40004', msg: 'Business Failed', sub_code: subCode });
 
-function answerTo(parameters: Record<string, string>, { appId, opened, mood, key }: Gateway) {
+function answerTo(parameters: Record<string, string>, { appId, opened, behavior, key }: Gateway) {
   const { method, sign = '', biz_content: content = '{}' } = parameters;
   const isKnown = parameters.app_id === appId && parameters.sign_type === 'RSA2';
   if (!isKnown || !isRsa2(signedText(parameters, { withSignType: true }), sign, key))
     return { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature' };
-  if (mood === 'refusing') return failed('SYSTEM_ERROR');
+  if (behavior === 'refusing') return failed('SYSTEM_ERROR');
   if (method === 'alipay.user.certify.open.initialize') return opening(JSON.parse(content), opened);
   const certifyId: string = JSON.parse(content).certify_id ?? '';
   const certification = opened.get(certifyId);

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { isRsa2, rsa2, signedText } from '../alipay/signing.ts';
-import { listen, type Mood, openTrade, type Refunding, refundTrade, type Shop, type Trade } from './shop.ts';
+import { type Behavior, listen, openTrade, type RefundBehavior, refundTrade, type Shop, type Trade } from './shop.ts';
 
 /** The Alipay stand-in with its keys and application id. */
 export interface AlipayShop extends Shop {
@@ -36,7 +36,7 @@ export async function startAlipayShop(): Promise<AlipayShop> {
     isRsa2(signedText(parameters, { withSignType: true }), parameters.sign ?? '', application.publicKey);
 
   const { gateway, close } = await listen(
-    () => shop.mood,
+    () => shop.behavior,
     async (request, response) => {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
       const body = new URLSearchParams(await text(request));
@@ -46,7 +46,7 @@ export async function startAlipayShop(): Promise<AlipayShop> {
         ? answerTo(method, JSON.parse(parameters.biz_content ?? '{}') as Asked, { trades, shop })
         : { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature' };
       const value = JSON.stringify(answered);
-      const sign = rsa2(value, shop.mood === 'forged' ? stranger.privateKey : own.privateKey);
+      const sign = rsa2(value, shop.behavior === 'forged' ? stranger.privateKey : own.privateKey);
       response.setHeader('content-type', 'application/json;charset=utf-8');
       response.end(`{"${method.replaceAll('.', '_')}_response":${value},"sign":${JSON.stringify(sign)}}`);
     },
@@ -58,8 +58,8 @@ export async function startAlipayShop(): Promise<AlipayShop> {
     privateKey: pem(application.privateKey),
     publicKey: pem(own.publicKey),
     trades,
-    mood: 'well' as Mood,
-    refunding: 'well' as Refunding,
+    behavior: 'well' as Behavior,
+    refundBehavior: 'well' as RefundBehavior,
     pay(where) {
       const parameters = Object.fromEntries(new URL(where).searchParams);
       if (!isOurs(parameters)) throw new Error('The page is not signed by the application.');
@@ -68,9 +68,9 @@ export async function startAlipayShop(): Promise<AlipayShop> {
       const trade = openTrade(trades, { paymentNo, cents: cents(sum), txn: `2026${randomUUID()}` });
       if (trade?.state === 'open') trade.state = 'paid';
     },
-    tell(paymentNo, o = {}) {
+    notification(paymentNo, o = {}) {
       const trade = trades.get(paymentNo);
-      const told: Record<string, string> = {
+      const body: Record<string, string> = {
         notify_id: o.eventId ?? randomUUID(),
         notify_type: 'trade_status_sync',
         app_id: appId,
@@ -85,9 +85,9 @@ export async function startAlipayShop(): Promise<AlipayShop> {
         subject: '账户余额充值 & more',
       };
       const key = o.isForged ? stranger.privateKey : own.privateKey;
-      told.sign = rsa2(signedText(told, { withSignType: false }), key);
+      body.sign = rsa2(signedText(body, { withSignType: false }), key);
       const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
-      return { body: new URLSearchParams(told).toString(), headers };
+      return { body: new URLSearchParams(body).toString(), headers };
     },
     close,
   };
@@ -104,9 +104,9 @@ interface Asked {
 function answerTo(
   method: string,
   asked: Asked,
-  { trades, shop }: { trades: Map<string, Trade>; shop: Pick<Shop, 'mood' | 'refunding'> },
+  { trades, shop }: { trades: Map<string, Trade>; shop: Pick<Shop, 'behavior' | 'refundBehavior'> },
 ) {
-  if (shop.mood === 'refusing')
+  if (shop.behavior === 'refusing')
     return { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'isp.unknow-error' };
   const trade = trades.get(asked.out_trade_no ?? '');
   if (!trade) return failed('ACQ.TRADE_NOT_EXIST');
@@ -128,8 +128,8 @@ function answerTo(
   if (trade.state !== 'paid') return failed('ACQ.TRADE_NOT_ALLOW_REFUND');
   const isNew = !trade.refunds.has(no);
   // Alipay has neither `stuck` nor `closed` refunds.
-  if (isNew && shop.refunding === 'pending') return { ...about, fund_change: 'N' };
-  if (isNew && shop.refunding !== 'well') return failed('ACQ.TRADE_NOT_ALLOW_REFUND');
+  if (isNew && shop.refundBehavior === 'pending') return { ...about, fund_change: 'N' };
+  if (isNew && shop.refundBehavior !== 'well') return failed('ACQ.TRADE_NOT_ALLOW_REFUND');
   const isTaken = refundTrade(trade, no, cents(asked.refund_amount));
   return isTaken ? { ...about, fund_change: isNew ? 'Y' : 'N' } : failed('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL');
 }

@@ -5,22 +5,22 @@ import type { AddressInfo } from 'node:net';
  * A stand-in's behaviour from now on. `slow`: it responds after every timeout. `lost`: it executes a request, but its
  * response is lost.
  */
-export type Mood = 'well' | 'forged' | 'refusing' | 'gone' | 'slow' | 'lost';
+export type Behavior = 'well' | 'forged' | 'refusing' | 'gone' | 'slow' | 'lost';
 
 /**
  * Result of refunds from now on, in the provider's terms. `stuck`: pending manual handling; `closed`: accepted, then failed
  * (each only if the provider has such a state); `refused`: not accepted.
  */
-export type Refunding = 'well' | 'pending' | 'stuck' | 'closed' | 'refused';
+export type RefundBehavior = 'well' | 'pending' | 'stuck' | 'closed' | 'refused';
 
 /** A payment notification as it was sent. */
-export interface Told {
+export interface SentNotification {
   body: string;
   headers: Record<string, string>;
 }
 
 /** Content of a payment notification, correct or not; signed like the real provider's. */
-export interface Telling {
+export interface NotificationContent {
   eventId?: string;
   cents?: number;
   merchant?: string;
@@ -42,25 +42,25 @@ export interface Trade {
 export interface Shop {
   gateway: string;
   trades: ReadonlyMap<string, Trade>;
-  mood: Mood;
-  refunding: Refunding;
+  behavior: Behavior;
+  refundBehavior: RefundBehavior;
   /** Pays as a user would: at the URL of a payment page, or with the text of a QR code. */
   pay(where: string): void;
-  tell(paymentNo: string, o?: Telling): Told;
+  notification(paymentNo: string, o?: NotificationContent): SentNotification;
   close(): Promise<void>;
 }
 
 const slowMs = 12_000;
 
 export async function listen(
-  moodOf: () => Mood,
+  behaviorOf: () => Behavior,
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<{ gateway: string; close(): Promise<void> }> {
   const waiting = new Set<NodeJS.Timeout>();
   const server = createServer((request, response) => {
-    if (moodOf() === 'gone') return void response.destroy();
-    if (moodOf() === 'slow') return void waiting.add(setTimeout(() => response.destroy(), slowMs));
-    if (moodOf() === 'lost') response.end = () => response.destroy();
+    if (behaviorOf() === 'gone') return void response.destroy();
+    if (behaviorOf() === 'slow') return void waiting.add(setTimeout(() => response.destroy(), slowMs));
+    if (behaviorOf() === 'lost') response.end = () => response.destroy();
     void answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen, type Mood, openTrade, type Refunding, refundTrade, type Shop, type Trade } from './shop.ts';
+import { type Behavior, listen, openTrade, type RefundBehavior, refundTrade, type Shop, type Trade } from './shop.ts';
 
 /** The Stripe stand-in with its secrets. */
 export interface StripeShop extends Shop {
@@ -65,10 +65,10 @@ export async function startStripeShop(): Promise<StripeShop> {
     const trade = [...trades.values()].find(({ txn }) => txn === form.get('payment_intent'));
     const no = form.get('metadata[refund]') ?? '';
     const cents = Number(form.get('amount'));
-    if (shop.refunding === 'refused') return refused(400, 'It was refunded.', 'charge_already_refunded');
+    if (shop.refundBehavior === 'refused') return refused(400, 'It was refunded.', 'charge_already_refunded');
     if (trade?.state !== 'paid') return refused(400, 'It was not paid.');
-    if (shop.refunding === 'well' && !refundTrade(trade, no, cents)) return refused(400, 'More than is left.');
-    refunds.set(no, { no, cents, trade, status: refundStatus[shop.refunding] });
+    if (shop.refundBehavior === 'well' && !refundTrade(trade, no, cents)) return refused(400, 'More than is left.');
+    refunds.set(no, { no, cents, trade, status: refundStatus[shop.refundBehavior] });
     return { status: 200, body: refundOf(refunds.get(no)) };
   }
 
@@ -76,9 +76,9 @@ export async function startStripeShop(): Promise<StripeShop> {
   function refundsOf(txn: string | null): Answered {
     const made = [...refunds.values()].filter(({ trade }) => trade.txn === txn);
     for (const one of made) {
-      if (one.status !== 'pending' || shop.refunding === 'refused') continue;
-      if (shop.refunding !== 'well' || refundTrade(one.trade, one.no, one.cents))
-        one.status = refundStatus[shop.refunding];
+      if (one.status !== 'pending' || shop.refundBehavior === 'refused') continue;
+      if (shop.refundBehavior !== 'well' || refundTrade(one.trade, one.no, one.cents))
+        one.status = refundStatus[shop.refundBehavior];
     }
     return { status: 200, body: { object: 'list', data: made.map(refundOf), has_more: false } };
   }
@@ -97,7 +97,7 @@ export async function startStripeShop(): Promise<StripeShop> {
   }
 
   function answerTo(method: string, path: string, form: URLSearchParams): Answered {
-    if (shop.mood === 'refusing') return refused(500, 'Something went wrong.');
+    if (shop.behavior === 'refusing') return refused(500, 'Something went wrong.');
     if (path === '/v1/checkout/sessions') return open(form);
     if (path === '/v1/refunds' && method === 'POST') return refund(form);
     if (path === '/v1/refunds') return refundsOf(form.get('payment_intent'));
@@ -110,7 +110,7 @@ export async function startStripeShop(): Promise<StripeShop> {
   }
 
   const { gateway, close } = await listen(
-    () => shop.mood,
+    () => shop.behavior,
     async (request, response) => {
       const { pathname, form } = await askedOf(request);
       const idempotencyKey = request.headers['idempotency-key'];
@@ -129,14 +129,14 @@ export async function startStripeShop(): Promise<StripeShop> {
     key,
     webhookSecret,
     trades,
-    mood: 'well' as Mood,
-    refunding: 'well' as Refunding,
+    behavior: 'well' as Behavior,
+    refundBehavior: 'well' as RefundBehavior,
     pay(where) {
       const [, paymentNo = ''] = [...sessions].find(([id]) => pageOf(id) === where) ?? [];
       const trade = trades.get(paymentNo);
       if (trade?.state === 'open') trade.state = 'paid';
     },
-    tell(paymentNo, o = {}) {
+    notification(paymentNo, o = {}) {
       const session = sessionOf(`cs_test_${paymentNo}`, trades.get(paymentNo));
       const object = {
         ...session,

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen, type Mood, openTrade, type Refunding, refundTrade, type Shop, type Trade } from './shop.ts';
+import { type Behavior, listen, openTrade, type RefundBehavior, refundTrade, type Shop, type Trade } from './shop.ts';
 
 /** The WeChat Pay stand-in with its keys and merchant id. */
 export interface WechatShop extends Shop {
@@ -82,7 +82,7 @@ export async function startWechatShop(): Promise<WechatShop> {
   });
 
   function answerTo(method: string, path: string, asked: Asked): Answered {
-    if (shop.mood === 'refusing') return refused(500, 'SYSTEM_ERROR');
+    if (shop.behavior === 'refusing') return refused(500, 'SYSTEM_ERROR');
     const { out_trade_no: named = '', amount = {} } = asked;
     if (path === '/v3/pay/transactions/native') {
       const trade = openTrade(trades, { paymentNo: named, cents: amount.total ?? 0, txn: `4200${randomUUID()}` });
@@ -95,8 +95,9 @@ export async function startWechatShop(): Promise<WechatShop> {
       // At most 80 bytes (https://pay.weixin.qq.com/doc/v3/merchant/4012791880).
       if (Buffer.byteLength(asked.reason ?? '') > 80) return refused(400, 'PARAM_ERROR');
       const isNew = !trade.refunds.has(asked.out_refund_no ?? '');
-      if (shop.refunding === 'refused') return refused(400, 'INVALID_REQUEST');
-      if (isNew && shop.refunding !== 'well') return { status: 200, body: { status: refundStatus[shop.refunding] } };
+      if (shop.refundBehavior === 'refused') return refused(400, 'INVALID_REQUEST');
+      if (isNew && shop.refundBehavior !== 'well')
+        return { status: 200, body: { status: refundStatus[shop.refundBehavior] } };
       const isTaken = refundTrade(trade, asked.out_refund_no ?? '', amount.refund ?? 0);
       return isTaken ? { status: 200, body: { status: 'SUCCESS' } } : refused(403, 'NOT_ENOUGH');
     }
@@ -113,7 +114,7 @@ export async function startWechatShop(): Promise<WechatShop> {
   }
 
   const { gateway, close } = await listen(
-    () => shop.mood,
+    () => shop.behavior,
     async (request, response) => {
       const sent = await text(request);
       const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -121,7 +122,7 @@ export async function startWechatShop(): Promise<WechatShop> {
         ? answerTo(request.method ?? '', pathname, JSON.parse(sent || '{}') as Asked)
         : refused(401, 'SIGN_ERROR');
       const written = body ? JSON.stringify(body) : '';
-      const headers = headersOf(written, { isForged: shop.mood === 'forged' });
+      const headers = headersOf(written, { isForged: shop.behavior === 'forged' });
       response.writeHead(status, {
         ...headers,
         ...(body ? { 'content-type': 'application/json; charset=utf-8' } : {}),
@@ -137,15 +138,15 @@ export async function startWechatShop(): Promise<WechatShop> {
     publicKeyId,
     apiKey,
     trades,
-    mood: 'well' as Mood,
-    refunding: 'well' as Refunding,
+    behavior: 'well' as Behavior,
+    refundBehavior: 'well' as RefundBehavior,
     pay(where) {
       const trade = [...trades.values()].find(({ paymentNo }) => codeOf(paymentNo) === where);
       if (trade?.state === 'open') trade.state = 'paid';
     },
-    tell(paymentNo, o = {}) {
+    notification(paymentNo, o = {}) {
       const { amount, mchid, ...transaction } = transactionOf(paymentNo, trades.get(paymentNo));
-      const told = {
+      const content = {
         ...transaction,
         mchid: o.merchant ?? mchid,
         amount: { ...amount, total: o.cents ?? amount.total },
@@ -154,7 +155,7 @@ export async function startWechatShop(): Promise<WechatShop> {
         id: o.eventId ?? randomUUID(),
         event_type: 'TRANSACTION.SUCCESS',
         resource_type: 'encrypt-resource',
-        resource: encrypted(JSON.stringify(told), apiKey),
+        resource: encrypted(JSON.stringify(content), apiKey),
       });
       const signing = { isForged: o.isForged ?? false, secondsAgo: o.secondsAgo ?? 0 };
       return { body, headers: { 'content-type': 'application/json', ...headersOf(body, signing) } };

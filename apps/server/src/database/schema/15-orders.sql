@@ -107,7 +107,7 @@ create table provider_event (
   id uuid not null unique default uuidv7(),
   payment_id uuid references payment,
   outcome text not null check (outcome in ('settled', 'stray', 'known', 'mismatch', 'unknown', 'nothing')),
-  told jsonb not null,
+  reported jsonb not null,
   received_at timestamptz not null default now(),
   primary key (provider, event_id)
 );

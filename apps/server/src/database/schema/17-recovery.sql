@@ -6,7 +6,7 @@ create table recovery (
   -- Contract: recoveryStateTable.
   state text not null check (state in ('asked', 'scheduled', 'done', 'refused', 'stopped', 'expired')),
   -- The user's account of what happened, and where the request came from.
-  told text not null,
+  statement text not null,
   address text not null,
   user_agent text not null,
   asked_at timestamptz not null,

@@ -12,7 +12,7 @@ const { ask, given } = service;
 const { person, card } = certifying(service);
 
 afterEach(() => {
-  alipay.mood = 'well';
+  alipay.behavior = 'well';
 });
 afterAll(() => alipay.close());
 
@@ -89,11 +89,11 @@ describe('a certification with the provider', () => {
 
   it('does not begin if the provider is unreachable, refuses, or an answer is forged', async () => {
     const { token } = await given.login();
-    for (const mood of ['gone', 'refusing', 'forged', 'unsigned'] as const) {
-      alipay.mood = mood;
+    for (const behavior of ['gone', 'refusing', 'forged', 'unsigned'] as const) {
+      alipay.behavior = behavior;
       expect((await person(token, { idNumber: otherIdNumber })).refused).toBe('PROVIDER_UNREACHABLE');
     }
-    alipay.mood = 'well';
+    alipay.behavior = 'well';
 
     expect((await ask(calls.certifyInfo, {}, { as: token })).data.state).toBe('none');
   });
@@ -101,8 +101,8 @@ describe('a certification with the provider', () => {
   it('is not approved by an unsigned answer', async () => {
     const { token, certifyId } = await begun(otherIdNumber);
     alipay.show(certifyId, 'T');
-    for (const mood of ['forged', 'unsigned'] as const) {
-      alipay.mood = mood;
+    for (const behavior of ['forged', 'unsigned'] as const) {
+      alipay.behavior = behavior;
       expect((await query(token)).refused).toBe('PROVIDER_UNREACHABLE');
     }
 

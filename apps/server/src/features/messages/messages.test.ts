@@ -246,10 +246,10 @@ describe('notices beside the site', () => {
 
     await Promise.all(Array.from({ length: 6 }, () => deliverMessages(deliveryDeps())));
 
-    const told = (await mailsTo('once@example.com')).slice(before);
-    expect(told.map(({ subject }) => subject)).toEqual(['【存真】您有 2 条新消息']);
-    expect(told[0]?.body.match(/“(one|two)”/g)).toEqual(['“one”', '“two”']);
-    expect(told[0]?.body).toContain('https://proofkeep.example/attestation/x');
+    const mails = (await mailsTo('once@example.com')).slice(before);
+    expect(mails.map(({ subject }) => subject)).toEqual(['【存真】您有 2 条新消息']);
+    expect(mails[0]?.body.match(/“(one|two)”/g)).toEqual(['“one”', '“two”']);
+    expect(mails[0]?.body).toContain('https://proofkeep.example/attestation/x');
   });
 
   it('are not sent for messages read meanwhile', async () => {
@@ -304,9 +304,9 @@ describe('notices beside the site', () => {
 
     await deliverMessages(deliveryDeps());
 
-    const [told] = (await mailsTo('line@example.com')).slice(before);
-    expect(told?.subject).toContain('a b Bcc: c');
-    expect(told?.body).toContain('a b Bcc: c');
+    const [mails] = (await mailsTo('line@example.com')).slice(before);
+    expect(mails?.subject).toContain('a b Bcc: c');
+    expect(mails?.body).toContain('a b Bcc: c');
   });
 });
 

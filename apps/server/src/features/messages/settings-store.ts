@@ -1,9 +1,9 @@
 import {
+  defaultChannels,
   type Language,
   type MessageKind,
   messageKinds,
   type NotificationSettings,
-  toldByDefault,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 
@@ -23,7 +23,7 @@ export async function settingsOf(db: Client, personId: string): Promise<Notifica
     'select kind, mail, text from notification_setting where login_id = $1',
     [personId],
   );
-  return messageKinds.map((kind) => rows.find((row) => row.kind === kind) ?? { kind, ...toldByDefault });
+  return messageKinds.map((kind) => rows.find((row) => row.kind === kind) ?? { kind, ...defaultChannels });
 }
 
 export async function saveSetting(

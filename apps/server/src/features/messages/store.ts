@@ -1,5 +1,5 @@
 import type { Language, Message, MessageKind, UnreadCount, UserMessage } from '@proofkeep/contract';
-import { messageKinds, toldByDefault } from '@proofkeep/contract';
+import { defaultChannels, messageKinds } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 
@@ -38,7 +38,7 @@ export async function insertMessage(
        insert into message (login_id, kind, message, link, due) select id, $2, $3, $4, due from reader
      )
      select id as "loginId", account_id as "accountId" from reader`,
-    [id, kind, JSON.stringify(message), link, toldByDefault.mail, toldByDefault.text, byEveryWay],
+    [id, kind, JSON.stringify(message), link, defaultChannels.mail, defaultChannels.text, byEveryWay],
   );
   return rows[0];
 }

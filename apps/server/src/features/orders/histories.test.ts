@@ -7,13 +7,13 @@ import {
 } from '@proofkeep/contract';
 import {
   byTestLength,
-  type Refunding,
+  type NotificationContent,
+  type RefundBehavior,
+  type SentNotification,
   type Shop,
   startAlipayShop,
   startStripeShop,
   startWechatShop,
-  type Telling,
-  type Told,
 } from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ interface House {
   /** A payer pays at the address they were sent to. */
   pay(where: string): unknown;
   isPaid(paymentNo: string): Promise<boolean>;
-  tell(paymentNo: string, lie: Telling): Promise<Told>;
+  tell(paymentNo: string, lie: NotificationContent): Promise<SentNotification>;
   /** What the provider received for us, less what it refunded. */
   cents(): Promise<number>;
 }
@@ -58,7 +58,7 @@ interface House {
 const houseOf = (shop: Shop): House => ({
   pay: shop.pay,
   isPaid: async (paymentNo) => shop.trades.get(paymentNo)?.state === 'paid',
-  tell: async (paymentNo, lie) => shop.tell(paymentNo, lie),
+  tell: async (paymentNo, lie) => shop.notification(paymentNo, lie),
   async cents() {
     const paid = [...shop.trades.values()].filter(({ state }) => state === 'paid');
     return paid.reduce((sum, { cents, refunds }) => sum + cents - [...refunds.values()].reduce((a, b) => a + b, 0), 0);
@@ -75,8 +75,10 @@ const sandboxHouse: House = {
   isPaid: async (paymentNo) => (await findTrade(service.database.pool, paymentNo))?.state === 'paid',
   async tell(paymentNo, { isForged, ...lie }) {
     const trade = await findTrade(service.database.pool, paymentNo);
-    const told = sandboxNotification(service, { paymentNo, cents: trade?.amountCents ?? 0, ...lie });
-    return isForged ? { ...told, headers: { ...told.headers, [signatureHeader]: 'f'.repeat(64) } } : told;
+    const notification = sandboxNotification(service, { paymentNo, cents: trade?.amountCents ?? 0, ...lie });
+    return isForged
+      ? { ...notification, headers: { ...notification.headers, [signatureHeader]: 'f'.repeat(64) } }
+      : notification;
   },
   async cents() {
     const { rows } = await service.database.pool.query<{ cents: string }>(
@@ -134,7 +136,7 @@ const act = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('refunds' as const),
-      are: fc.constantFrom<Refunding>('well', 'pending', 'stuck', 'closed', 'refused'),
+      are: fc.constantFrom<RefundBehavior>('well', 'pending', 'stuck', 'closed', 'refused'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('watch' as const), minutes: fc.nat(2_000) }) },
@@ -155,8 +157,8 @@ async function tell({ way: by, paymentNo }: Begun, { times, lie }: { times: numb
   // Only a forger reports what was not paid.
   if (lie === 'none' && !(await house.isPaid(paymentNo))) return;
   const lies = { none: {}, amount: { cents: 1 }, forged: { isForged: true }, merchant: { merchant: 'live' } };
-  const told = await house.tell(paymentNo, lies[lie as keyof typeof lies]);
-  await Promise.all(Array.from({ length: times }, () => notifyService(service, by, told)));
+  const notification = await house.tell(paymentNo, lies[lie as keyof typeof lies]);
+  await Promise.all(Array.from({ length: times }, () => notifyService(service, by, notification)));
 }
 
 const placing = {
@@ -198,8 +200,8 @@ async function perform(one: Act, o: { token: string; operator: string; begun: Be
 
 const later = (minutes: number) => new Date(service.now.getTime() + minutes * 60_000);
 
-function become(are: Refunding): void {
-  for (const shop of shops) shop.refunding = are;
+function become(are: RefundBehavior): void {
+  for (const shop of shops) shop.refundBehavior = are;
 }
 
 /** An operator looks up every open issue and records the decision. */

@@ -46,7 +46,7 @@ export async function recoveryCase(
     ...summaryOf(row),
     personId,
     accountId,
-    told: row.told,
+    statement: row.statement,
     address: row.address,
     device: deviceOf(row.userAgent),
     registeredAt: row.registeredAt.toISOString(),

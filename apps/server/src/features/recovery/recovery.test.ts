@@ -17,7 +17,7 @@ import { finishRecoveries } from './due.ts';
 
 const service = useService();
 const { ask, given } = service;
-const told = '手机遗失，验证器和恢复码都没有了';
+const statement = '手机遗失，验证器和恢复码都没有了';
 const note = '视频核对身份证与本人一致';
 const hour = 3_600;
 
@@ -45,7 +45,7 @@ async function codeFor(ticket: string, phone: string) {
 async function asks(person: Person) {
   const ticket = await halfSignedIn(person);
   const code = await codeFor(ticket, person.phone);
-  return ask(calls.askRecovery, { ticket, code, password: person.password, told });
+  return ask(calls.askRecovery, { ticket, code, password: person.password, statement });
 }
 
 /** A person's request as the console shows it. */
@@ -148,7 +148,7 @@ describe('a user who lost every second factor', () => {
     const person = await givenPerson();
     const ticket = await halfSignedIn(person);
     const code = await codeFor(ticket, person.phone);
-    const asked = { ticket, code, password: person.password, told };
+    const asked = { ticket, code, password: person.password, statement };
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(calls.askRecovery, asked)));
     const again = await asks(person);
@@ -167,12 +167,12 @@ describe('an attacker', () => {
     const ticket = await halfSignedIn(person);
     const ofOther = await codeFor(await halfSignedIn(other), other.phone);
 
-    const guessed = await ask(calls.askRecovery, { ticket, code: '000000', password: person.password, told });
-    const foreign = await ask(calls.askRecovery, { ticket, code: ofOther, password: person.password, told });
+    const guessed = await ask(calls.askRecovery, { ticket, code: '000000', password: person.password, statement });
+    const foreign = await ask(calls.askRecovery, { ticket, code: ofOther, password: person.password, statement });
     const code = await codeFor(ticket, person.phone);
-    const wrong = await ask(calls.askRecovery, { ticket, code, password: 'wrong', told });
-    const none = await ask(calls.askRecovery, { ticket, code, told });
-    const forged = await ask(calls.askRecovery, { ticket: 'x'.repeat(43), code, password: person.password, told });
+    const wrong = await ask(calls.askRecovery, { ticket, code, password: 'wrong', statement });
+    const none = await ask(calls.askRecovery, { ticket, code, statement });
+    const forged = await ask(calls.askRecovery, { ticket: 'x'.repeat(43), code, password: person.password, statement });
 
     expect([guessed, foreign, wrong, none, forged].map(({ refused }) => refused)).toEqual([
       'CODE_INVALID',
@@ -251,7 +251,7 @@ describe('an operator', () => {
     await finish();
 
     expect(known).toMatchObject({
-      told,
+      statement,
       certification: { state: 'none', id: null },
       factors: [{ kind: 'totp', name: 'Phone' }],
       recoveryCodesLeft: 10,

@@ -69,7 +69,7 @@ interface VerifiedPassword {
 }
 
 async function ask(
-  { ticket, code, told }: InputOf<Calls['askRecovery']>,
+  { ticket, code, statement }: InputOf<Calls['askRecovery']>,
   context: Public,
   { passwordHash, isRight }: VerifiedPassword,
 ) {
@@ -78,7 +78,7 @@ async function ask(
   if (!isRight || person.passwordHash !== passwordHash) throw new Refusal('PASSWORD_WRONG', { isKept: true });
   const { id: personId, phone } = person;
   await spendCode(db, { phone, purpose: 'recovery', asker: personAsker(personId), code, now, vault: services.vault });
-  const row = await insertRecovery(db, { personId, told, address, userAgent, now });
+  const row = await insertRecovery(db, { personId, statement, address, userAgent, now });
   if (!row) throw new Refusal('RECOVERY_OPEN');
   await notifyPerson(db, personId, message('message.recovery-asked', { address }));
   audit({ recovery: row.id });

@@ -6,7 +6,7 @@ export interface RecoveryRow {
   id: string;
   personId: string;
   state: RecoveryState;
-  told: string;
+  statement: string;
   address: string;
   userAgent: string;
   askedAt: Date;
@@ -17,19 +17,19 @@ export interface RecoveryRow {
   endedAt: Date | null;
 }
 
-const columns = `r.id, r.person_id as "personId", r.state, r.told, r.address, r.user_agent as "userAgent",
+const columns = `r.id, r.person_id as "personId", r.state, r.statement, r.address, r.user_agent as "userAgent",
   r.asked_at as "askedAt", r.note, r.decided_by as "decidedBy", r.decided_at as "decidedAt",
   r.effective_at as "effectiveAt", r.ended_at as "endedAt"`;
 
 /** @returns undefined if the person has an open request */
 export async function insertRecovery(
   db: Client,
-  o: { personId: string; told: string; address: string; userAgent: string; now: Date },
+  o: { personId: string; statement: string; address: string; userAgent: string; now: Date },
 ): Promise<RecoveryRow | undefined> {
   const { rows } = await db.query(
-    `insert into recovery as r (person_id, state, told, address, user_agent, asked_at) values ($1, 'asked', $2, $3, $4, $5)
+    `insert into recovery as r (person_id, state, statement, address, user_agent, asked_at) values ($1, 'asked', $2, $3, $4, $5)
      on conflict (person_id) where ended_at is null do nothing returning ${columns}`,
-    [o.personId, o.told, o.address, o.userAgent.slice(0, 300), o.now],
+    [o.personId, o.statement, o.address, o.userAgent.slice(0, 300), o.now],
   );
   return rows[0] as unknown as RecoveryRow | undefined;
 }

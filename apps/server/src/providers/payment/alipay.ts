@@ -2,10 +2,10 @@ import { AlipaySdk } from 'alipay-sdk';
 import {
   NotificationError,
   type Paid,
+  type PaymentAnswer,
   PaymentError,
   type PaymentProvider,
   refundSubject,
-  type Standing,
 } from './payment.ts';
 import { centsOf, yuanOf } from './yuan.ts';
 
@@ -53,7 +53,7 @@ export function alipayPayment({ sellerId, ...o }: AlipayPaymentOptions): Payment
   };
   const refused = (method: string, { code, subCode, msg }: Answer) =>
     new PaymentError(`${method} was refused: ${code} ${subCode ?? msg ?? ''}`);
-  const standingOf = (paymentNo: string, { tradeStatus = '', tradeNo = '', totalAmount }: Answer): Standing => {
+  const answerOf = (paymentNo: string, { tradeStatus = '', tradeNo = '', totalAmount }: Answer): PaymentAnswer => {
     if (!paidStatus.includes(tradeStatus)) return { state: tradeStatus === 'TRADE_CLOSED' ? 'closed' : 'open' };
     // The answer doesn't name the merchant: it is about a trade of the requesting application.
     const paid = { paymentNo, txn: tradeNo, cents: centsOf(totalAmount), currency: 'CNY', merchant: sellerId };
@@ -80,19 +80,19 @@ export function alipayPayment({ sellerId, ...o }: AlipayPaymentOptions): Payment
       return { step: { kind: 'redirect', url }, ref: null };
     },
     async parse(raw) {
-      const told = Object.fromEntries(new URLSearchParams(raw.toString('utf8')));
+      const fields = Object.fromEntries(new URLSearchParams(raw.toString('utf8')));
       // `RSA` would be SHA-1; the sender must not be able to choose it.
-      if (told.sign_type !== 'RSA2' || !told.sign || !sdk.checkNotifySignV2({ ...told }))
+      if (fields.sign_type !== 'RSA2' || !fields.sign || !sdk.checkNotifySignV2({ ...fields }))
         throw new NotificationError('The notification is not signed by Alipay.');
-      if (told.app_id !== o.appId) throw new NotificationError('The notification is for another application.');
-      return { eventId: told.notify_id ?? '', paid: paidOf(told) };
+      if (fields.app_id !== o.appId) throw new NotificationError('The notification is for another application.');
+      return { eventId: fields.notify_id ?? '', paid: paidOf(fields) };
     },
     answer: (isTaken) => ({ status: 200, mediaType: 'text/plain', body: isTaken ? 'success' : 'failure' }),
     async query({ paymentNo }) {
       const answer = await ask('alipay.trade.query', { out_trade_no: paymentNo });
       if (answer.subCode === notThere) return { state: 'unknown' };
       if (answer.code !== '10000') throw refused('alipay.trade.query', answer);
-      return standingOf(paymentNo, answer);
+      return answerOf(paymentNo, answer);
     },
     async close({ paymentNo }) {
       const answer = await ask('alipay.trade.close', { out_trade_no: paymentNo });
@@ -116,14 +116,14 @@ export function alipayPayment({ sellerId, ...o }: AlipayPaymentOptions): Payment
   };
 }
 
-function paidOf(told: Record<string, string>): Paid | null {
-  if (!paidStatus.includes(told.trade_status ?? '')) return null;
+function paidOf(fields: Record<string, string>): Paid | null {
+  if (!paidStatus.includes(fields.trade_status ?? '')) return null;
   return {
-    paymentNo: told.out_trade_no ?? '',
-    txn: told.trade_no ?? '',
-    cents: centsOf(told.total_amount),
+    paymentNo: fields.out_trade_no ?? '',
+    txn: fields.trade_no ?? '',
+    cents: centsOf(fields.total_amount),
     currency: 'CNY',
-    merchant: told.seller_id ?? '',
+    merchant: fields.seller_id ?? '',
   };
 }
 

@@ -18,7 +18,7 @@ interface Till {
 }
 
 export const delayMs = 15_000;
-const tellLimitMs = 10_000;
+const sendLimitMs = 10_000;
 const Act = z.object({ act: z.enum(cashierActs) });
 
 /** Serves the sandbox cashier's page and its actions. A trade's address gives full control of it. */
@@ -52,17 +52,17 @@ async function perform(till: Till, trade: Trade, act: CashierAct): Promise<void>
   const { pool } = till.database;
   const { paymentNo } = trade;
   const now = till.clock();
-  if (act === 'fail') return tell(till, trade, { eventId: randomUUID(), paid: null });
+  if (act === 'fail') return send(till, trade, { eventId: randomUUID(), paid: null });
   if (act === 'close') return closeTrade(pool, paymentNo);
-  const told = paidNotification(till, trade);
+  const notification = paidNotification(till, trade);
   if (act === 'wrong-amount')
-    return tell(till, trade, paidNotification(till, { ...trade, amountCents: trade.amountCents + 1 }));
-  if (act === 'bad-signature') return tell(till, trade, told, 'f'.repeat(64));
+    return send(till, trade, paidNotification(till, { ...trade, amountCents: trade.amountCents + 1 }));
+  if (act === 'bad-signature') return send(till, trade, notification, 'f'.repeat(64));
   const dueAt = act === 'delay' ? new Date(now.getTime() + delayMs) : null;
   if (!(await payTrade(pool, paymentNo, { now, dueAt }))) return;
-  if (act === 'delay') setTimeout(() => void tell(till, trade, told), delayMs).unref();
-  else await tell(till, trade, told);
-  if (act === 'twice') await tell(till, trade, told);
+  if (act === 'delay') setTimeout(() => void send(till, trade, notification), delayMs).unref();
+  else await send(till, trade, notification);
+  if (act === 'twice') await send(till, trade, notification);
 }
 
 const paidNotification = ({ sandbox }: Till, { paymentNo, amountCents }: Trade): Notification => ({
@@ -71,18 +71,18 @@ const paidNotification = ({ sandbox }: Till, { paymentNo, amountCents }: Trade):
 });
 
 /** A lost notification is not repeated: the service queries the payment by itself. */
-async function tell(
+async function send(
   { sandbox, clock }: Till,
   { notifyUrl }: Trade,
-  told: Notification,
+  notification: Notification,
   forged?: string,
 ): Promise<void> {
-  const body = JSON.stringify(told);
+  const body = JSON.stringify(notification);
   const at = clock();
   const headers = {
     'content-type': 'application/json',
     [timeHeader]: String(at.getTime()),
     [signatureHeader]: forged ?? sandbox.sign(body, at),
   };
-  await fetch(notifyUrl, { method: 'POST', headers, body, signal: AbortSignal.timeout(tellLimitMs) }).catch(() => {});
+  await fetch(notifyUrl, { method: 'POST', headers, body, signal: AbortSignal.timeout(sendLimitMs) }).catch(() => {});
 }

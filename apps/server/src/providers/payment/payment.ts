@@ -41,7 +41,7 @@ export interface Paid {
   merchant: string;
 }
 
-export type Standing = { state: 'paid'; paid: Paid } | { state: 'open' | 'closed' | 'unknown' };
+export type PaymentAnswer = { state: 'paid'; paid: Paid } | { state: 'open' | 'closed' | 'unknown' };
 
 export interface Notification {
   /** The provider's event id, the same for repeated notifications. */
@@ -63,7 +63,7 @@ export interface Back extends Known {
  * `failed`: final. `pending`: ask again with the same id. `by-hand`: the money waits at the provider until an operator
  * forwards it there. `refused`: not done now; an operator must find out whether it was done before or still can be.
  */
-export type RefundStanding = { state: 'done' | 'failed' | 'pending' } | { state: 'by-hand' | 'refused'; code: string };
+export type RefundAnswer = { state: 'done' | 'failed' | 'pending' } | { state: 'by-hand' | 'refused'; code: string };
 
 /** Refund description shown to the payer: the operator's reason is for the audit trail only. */
 export const refundSubject = '订单退款';
@@ -88,10 +88,10 @@ export interface PaymentProvider {
   /** @param headers with lower-case names @throws NotificationError if it isn't signed by the provider or is too old */
   parse(raw: Buffer, headers: Readonly<Record<string, string>>): Promise<Notification>;
   answer(isTaken: boolean): Reply;
-  query(payment: Known): Promise<Standing>;
+  query(payment: Known): Promise<PaymentAnswer>;
   /** Afterwards the payment can't be made, unless it was paid before. */
   close(payment: Known): Promise<void>;
-  refund(back: Back): Promise<RefundStanding>;
+  refund(back: Back): Promise<RefundAnswer>;
 }
 
 /** The provider is unreachable, refuses, or its answer isn't signed: the outcome is unknown. */

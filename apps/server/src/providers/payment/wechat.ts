@@ -5,7 +5,7 @@ import {
   type Paid,
   PaymentError,
   type PaymentProvider,
-  type RefundStanding,
+  type RefundAnswer,
   refundSubject,
 } from './payment.ts';
 
@@ -141,23 +141,23 @@ export function wechatPayment(o: WechatPaymentOptions): PaymentProvider {
         if (refusedRefund.includes(code)) return { refused: code };
         throw error;
       });
-      const told = read(z.union([z.object({ refused: z.string() }), z.object({ status: z.string() })]), answer);
-      return 'refused' in told ? { state: 'refused', code: told.refused } : refundedAs(told.status);
+      const answered = read(z.union([z.object({ refused: z.string() }), z.object({ status: z.string() })]), answer);
+      return 'refused' in answered ? { state: 'refused', code: answered.refused } : refundedAs(answered.status);
     },
   };
 }
 
 /** `ABNORMAL`: the payer's card rejects the refund; the merchant must forward the money by hand. */
-function refundedAs(status: string): RefundStanding {
+function refundedAs(status: string): RefundAnswer {
   if (status === 'SUCCESS') return { state: 'done' };
   if (status === 'CLOSED') return { state: 'failed' };
   return status === 'ABNORMAL' ? { state: 'by-hand', code: status } : { state: 'pending' };
 }
 
-function paidOf({ amount, ...told }: z.infer<typeof Transaction>): Paid | null {
+function paidOf({ amount, ...answered }: z.infer<typeof Transaction>): Paid | null {
   // A refunded payment was still paid.
-  if (!['SUCCESS', 'REFUND'].includes(told.trade_state) || !amount) return null;
-  const { out_trade_no: paymentNo, transaction_id: txn, mchid: merchant } = told;
+  if (!['SUCCESS', 'REFUND'].includes(answered.trade_state) || !amount) return null;
+  const { out_trade_no: paymentNo, transaction_id: txn, mchid: merchant } = answered;
   return { paymentNo, txn, cents: amount.total, currency: amount.currency, merchant };
 }
 

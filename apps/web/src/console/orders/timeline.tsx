@@ -44,11 +44,11 @@ function useHappenings(order: ConsoleOrderDetail): Happening[] {
       happenings.push({ at: paidAt, what: t(state, { way }), isWrong: state === 'stray' });
   }
   if (order.closedAt) happenings.push({ at: order.closedAt, what: t('closed') });
-  for (const { provider, outcome, told, at } of order.notifications)
+  for (const { provider, outcome, reported, at } of order.notifications)
     happenings.push({
       at,
-      what: t(outcome === 'stray' ? 'told-stray' : outcome, { way: wayOf(provider) }),
-      more: outcome === 'mismatch' && told.cents !== null && t('told', { amount: amount(told.cents) }),
+      what: t(outcome === 'stray' ? 'reported-stray' : outcome, { way: wayOf(provider) }),
+      more: outcome === 'mismatch' && reported.cents !== null && t('reported', { amount: amount(reported.cents) }),
       isWrong: outcome === 'mismatch',
     });
   for (const { why, by, amountCents, reason, state, askedAt, endedAt } of order.refunds) {

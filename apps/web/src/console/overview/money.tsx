@@ -13,7 +13,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-overview-money', text);
 
-type Standing = ReplyOf<typeof calls.consoleOrders.ledgerSummary>;
+type LedgerSummary = ReplyOf<typeof calls.consoleOrders.ledgerSummary>;
 
 /** Loaded when the page is opened; not polled. */
 export function Money() {
@@ -27,7 +27,7 @@ export function Money() {
   );
 }
 
-function Payments({ open, oldestAt }: Standing['issues']) {
+function Payments({ open, oldestAt }: LedgerSummary['issues']) {
   const t = useWords();
   return (
     <section className="panel console-overview-panel">
@@ -52,7 +52,7 @@ function Payments({ open, oldestAt }: Standing['issues']) {
   );
 }
 
-function Ledger({ sums, totalCents, check }: Standing) {
+function Ledger({ sums, totalCents, check }: LedgerSummary) {
   const t = useWords();
   const nameOf = useAccountWords();
   return (
@@ -87,7 +87,7 @@ function Ledger({ sums, totalCents, check }: Standing) {
   );
 }
 
-function Check({ check }: Pick<Standing, 'check'>) {
+function Check({ check }: Pick<LedgerSummary, 'check'>) {
   const t = useWords();
   const language = useLanguage();
   if (!check) return <p className="secondary">{t('never')}</p>;

@@ -69,8 +69,8 @@ function Request({ matter }: { matter: RecoveryCase }) {
   return (
     <section>
       <h2>{t('request')}</h2>
-      <blockquote className="console-recoveries-told" aria-label={t('told')}>
-        {matter.told}
+      <blockquote className="console-recoveries-statement" aria-label={t('statement')}>
+        {matter.statement}
       </blockquote>
       <Facts
         facts={[

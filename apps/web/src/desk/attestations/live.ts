@@ -26,7 +26,7 @@ export function useLiveAttestations(): void {
       source.addEventListener('open', refreshAll);
       source.addEventListener('changed', ({ data }) => changed(JSON.parse(data) as AttestationSummary));
       source.addEventListener('progress', ({ data }) => progressed(JSON.parse(data) as LiveProgress));
-      source.addEventListener('messages', ({ data }) => told(JSON.parse(data) as UnreadCount));
+      source.addEventListener('messages', ({ data }) => showUnread(JSON.parse(data) as UnreadCount));
       source.addEventListener('error', () => {
         if (source.readyState !== EventSource.CLOSED) return;
         // Also reloads the caller, so an expired session is noticed.
@@ -53,7 +53,7 @@ function refreshAll(): void {
 
 const unread = queryOf(calls.messages.countNews, {});
 
-function told(count: UnreadCount): void {
+function showUnread(count: UnreadCount): void {
   queries.setQueryData(unread.queryKey, count);
   void queries.invalidateQueries({ queryKey: [calls.messages.news.path] });
 }

@@ -38,7 +38,7 @@ export function Component() {
         )}
       </div>
       {me && <AnswersOwed me={me} />}
-      {me && (mayLook ? <Overview me={me} /> : <p className="panel home-told">{t('notLet')}</p>)}
+      {me && (mayLook ? <Overview me={me} /> : <p className="panel home-note">{t('notLet')}</p>)}
     </>
   );
 }

@@ -30,7 +30,7 @@ export function WaitsForMe({ previews, failures, unpaid, mayAct }: Props) {
   const total = previews.total + failures.total + unpaid;
   if (total === 0)
     return (
-      <p className="home-told panel">
+      <p className="home-note panel">
         <CheckCircleOutlined aria-hidden className="home-done" /> {t('nothing')}
       </p>
     );

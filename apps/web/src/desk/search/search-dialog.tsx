@@ -49,7 +49,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     choose(options[(at + options.length) % options.length]?.key ?? null);
   }
 
-  const told = () => {
+  const summary = () => {
     if (error) return refusedOf(error).message;
     if (isSearching) return t('searching');
     if (mayLook && text.trim() !== '' && rows.length === 0) return t('none');
@@ -85,7 +85,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       </div>
       <Results groups={groups} active={active} onOpen={open} />
       <p className="search-foot secondary">
-        <span role="status">{told()}</span>
+        <span role="status">{summary()}</span>
         <span className="search-keys">{t('keys')}</span>
       </p>
     </dialog>

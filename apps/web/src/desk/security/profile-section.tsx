@@ -17,7 +17,7 @@ export function ProfileSection({ me }: { me: Me }) {
   const t = useWords();
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
-  const { data: told } = useQuery(queryOf(calls.messages.notificationSettings, {}));
+  const { data: settings } = useQuery(queryOf(calls.messages.notificationSettings, {}));
   return (
     <Section
       title={t('title')}
@@ -34,7 +34,7 @@ export function ProfileSection({ me }: { me: Me }) {
           </>
         )}
         <dt>{t('email')}</dt>
-        <dd>{told && <Link to={paths.notifications}>{told.email ?? t('noEmail')}</Link>}</dd>
+        <dd>{settings && <Link to={paths.notifications}>{settings.email ?? t('noEmail')}</Link>}</dd>
         <dt>{t('certification')}</dt>
         <dd>
           <Link to={paths.personal}>{wordIn(certificationWords[me.certification.personal], language)}</Link>

@@ -19,12 +19,12 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('lost-factors', text);
 
-type Standing = ReplyOf<typeof calls.recovery.askRecovery>;
+type RecoveryRequest = ReplyOf<typeof calls.recovery.askRecovery>;
 
 /** For users who verified one factor but lost every second factor. */
 export function LostFactors({ ticket, onBack }: { ticket: string; onBack: () => void }) {
   const t = useWords();
-  const [asked, setAsked] = useState<Standing | null>(null);
+  const [asked, setAsked] = useState<RecoveryRequest | null>(null);
   const { data, error, refetch } = useQuery({ ...queryOf(calls.recovery.recoveryAbout, { ticket }), gcTime: 0 });
   const open = asked ?? data?.open;
   return (
@@ -53,7 +53,7 @@ export function LostFactors({ ticket, onBack }: { ticket: string; onBack: () => 
 
 interface AskingProps extends Pick<ReplyOf<typeof calls.recovery.recoveryAbout>, 'phone' | 'hasPassword'> {
   ticket: string;
-  onAsked: (standing: Standing) => void;
+  onAsked: (request: RecoveryRequest) => void;
 }
 
 function Asking({ ticket, phone, hasPassword, onAsked }: AskingProps) {
@@ -62,7 +62,7 @@ function Asking({ ticket, phone, hasPassword, onAsked }: AskingProps) {
   const form = useForm();
   const { refusal, isSending, submit } = useSubmit(
     form,
-    async (shown: { password?: string; code: string; told: string }) =>
+    async (shown: { password?: string; code: string; statement: string }) =>
       onAsked(await ask(calls.recovery.askRecovery, { ticket, ...shown })),
   );
   return (
@@ -80,10 +80,10 @@ function Asking({ ticket, phone, hasPassword, onAsked }: AskingProps) {
       <p className="secondary sign-in-lost-factors-phone">{t('phone', { phone })}</p>
       <CodeField purpose={{ ticket }} />
       <TextArea
-        name="told"
-        label={t('told')}
-        help={t('toldHelp')}
-        check={(value) => (hasLength(value, statementLength.min, statementLength.max) ? null : t('toldMissing'))}
+        name="statement"
+        label={t('statement')}
+        help={t('statementHelp')}
+        check={(value) => (hasLength(value, statementLength.min, statementLength.max) ? null : t('statementMissing'))}
         rows={3}
         maxLength={statementLength.max}
       />
@@ -94,7 +94,7 @@ function Asking({ ticket, phone, hasPassword, onAsked }: AskingProps) {
   );
 }
 
-function Open({ state, askedAt, effectiveAt }: Standing) {
+function Open({ state, askedAt, effectiveAt }: RecoveryRequest) {
   const t = useWords();
   return (
     <div className="sign-in-lost-factors-open">

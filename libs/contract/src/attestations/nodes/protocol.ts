@@ -9,7 +9,7 @@ import { NodeClock, ServiceClock } from '../../shared/clock.ts';
  *
  *   POST /node/lease                              LeaseRequest → LeaseAnswer; no offer when nothing came within `waitMs`
  *   POST /node/lease/{ano}/{fence}/events         NodeEvents → LeaseRenewed; renews the lease, also with no events in it
- *   PUT  /node/lease/{ano}/{fence}/files/{path}   the bytes of one artifact, told in an event before → 204
+ *   PUT  /node/lease/{ano}/{fence}/files/{path}   the bytes of one artifact, announced by an earlier event → 204
  *   POST /node/lease/{ano}/{fence}/report         NodeReport → Delivered; ends the lease. Again, after the answer was lost, likewise
  *   POST /node/lease/{ano}/{fence}/left           NodeLeft → 204; ends the lease without a report
  *
@@ -54,7 +54,7 @@ export type LeaseAnswer = z.infer<typeof LeaseAnswer>;
 export const NodeEvent = z.strictObject({ n: z.int().nonnegative(), at: z.iso.datetime(), event: CaptureEvent });
 export type NodeEvent = z.infer<typeof NodeEvent>;
 
-/** In the order they happened; a number is told once, whatever is sent twice. */
+/** In order. An event sent twice counts once, by its number. */
 export const NodeEvents = z.strictObject({ events: z.array(NodeEvent).max(500), clock: NodeClock });
 export type NodeEvents = z.infer<typeof NodeEvents>;
 

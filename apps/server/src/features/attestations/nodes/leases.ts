@@ -1,6 +1,6 @@
 import { EventEmitter, once, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CaptureJob, type ClockOffset, type ClockStanding, type LeaseOffer, message } from '@proofkeep/contract';
+import { CaptureJob, type ClockOffset, type ClockVerdict, type LeaseOffer, message } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
@@ -31,7 +31,7 @@ interface LeaseQuery {
   waitMs: number;
   bell: EventEmitter;
   signal: AbortSignal;
-  clock: { standing: ClockStanding; offset: ClockOffset | null };
+  clock: { verdict: ClockVerdict; offset: ClockOffset | null };
 }
 
 /** Waits for a capture for a node whose clock agrees with ours; null if none was queued in time or the node went away. */
@@ -40,7 +40,7 @@ export async function nextLease(
   { node, waitMs, bell, signal, clock }: LeaseQuery,
 ): Promise<LeaseOffer | null> {
   await recordNode(o.database.pool, node, { at: o.clock(), offset: clock.offset });
-  if (clock.standing !== 'near') {
+  if (clock.verdict !== 'near') {
     // The answer lets the node compare its clock again; answer at once if it never did.
     if (clock.offset) await sleep(Math.min(waitMs, compareAgainMs), undefined, { signal }).catch(() => {});
     return null;

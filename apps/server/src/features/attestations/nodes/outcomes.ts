@@ -1,7 +1,7 @@
 import {
   type CaptureReport,
   type ClockOffset,
-  type ClockStanding,
+  type ClockVerdict,
   type Failure,
   isOwnFault,
   message,
@@ -39,7 +39,7 @@ const faultPausesMs = [3_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000] as
 export async function deliver(
   o: NodeOptions,
   lease: Lease,
-  { report, clock: { offset: clock }, standing }: NodeReport & { standing: ClockStanding },
+  { report, clock: { offset: clock }, verdict }: NodeReport & { verdict: ClockVerdict },
 ): Promise<void> {
   await o.database.transaction(async (db) => {
     const row = await lockLease(db, lease);
@@ -48,13 +48,13 @@ export async function deliver(
       throw new Refusal('LEASE_LOST');
     }
     if (report.captureId !== row.ano) throw invalid('captureId', report.captureId);
-    const failure = failureOf(report) ?? farClock(standing, clock);
+    const failure = failureOf(report) ?? farClock(verdict, clock);
     if (failure) {
       await insertDelivery(db, lease, { report, artifacts: [], clock }, o.clock());
       await failAttempt(db, o, row, failure);
       return;
     }
-    if (standing === 'unknown') throw new Refusal('CLOCK_UNKNOWN');
+    if (verdict === 'unknown') throw new Refusal('CLOCK_UNKNOWN');
     const files = await takeFiles(db, lease);
     const missing = files.find(({ isStored }) => !isStored);
     if (missing) throw invalid(missing.artifact.path, 'The file was not uploaded.');
@@ -69,8 +69,8 @@ export async function deliver(
 const failureOf = (report: CaptureReport): Failure | null =>
   report.state === 'failed' ? (report.failure ?? { code: 'INTERNAL', said: message('capture.nothing') }) : null;
 
-const farClock = (standing: ClockStanding, clock: ClockOffset | null): Failure | null =>
-  standing === 'far' && clock
+const farClock = (verdict: ClockVerdict, clock: ClockOffset | null): Failure | null =>
+  verdict === 'far' && clock
     ? { code: 'CLOCK_FAR', said: message('capture.clock-far', { seconds: Math.round(clock.offsetMs / 1000) }) }
     : null;
 

@@ -62,8 +62,8 @@ export async function nodeRoutes(app: FastifyInstance, o: NodeOptions): Promise<
       });
       node.post('/:ano/:fence/report', { bodyLimit: reportLimit }, async (request) => {
         const report = parse(NodeReport, request.body);
-        const standing = judgeNodeClock(report.clock, receivedAt(request));
-        await deliver(o, leaseIn(request), { ...report, standing });
+        const verdict = judgeNodeClock(report.clock, receivedAt(request));
+        await deliver(o, leaseIn(request), { ...report, verdict });
         return { clock: serviceClock(o, request) } satisfies Delivered;
       });
       node.post('/:ano/:fence/left', async (request, reply) => {
@@ -88,7 +88,7 @@ async function lease(
     waitMs,
     bell,
     signal: AbortSignal.any([gone.signal, closing]),
-    clock: { standing: judgeNodeClock(clock, receivedAt(request)), offset: clock.offset },
+    clock: { verdict: judgeNodeClock(clock, receivedAt(request)), offset: clock.offset },
   });
   // The node went away meanwhile: another need not wait until the lease runs out.
   if (offer && gone.signal.aborted) await returnLease(o, offer, null);

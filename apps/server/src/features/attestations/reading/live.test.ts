@@ -129,9 +129,9 @@ describe('an open live stream', () => {
     await endsWithin(500, stream);
     await ask(accountCalls.logout, {}, { as: member.token });
 
-    const told = await stream.ended;
-    expect(told).toContain(own);
-    expect(told).not.toContain(others);
+    const text = await stream.ended;
+    expect(text).toContain(own);
+    expect(text).not.toContain(others);
   });
 
   it('goes on while others lose their sessions and rights', async () => {

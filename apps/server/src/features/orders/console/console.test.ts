@@ -1,7 +1,7 @@
 import { consoleOrderCalls as calls, orderCalls } from '@proofkeep/contract';
 import { describe, expect, it, vi } from 'vitest';
 import type { Client } from '../../../database/client.ts';
-import type { PaymentProvider, RefundStanding } from '../../../providers/payment/payment.ts';
+import type { PaymentProvider, RefundAnswer } from '../../../providers/payment/payment.ts';
 import { payTrade } from '../../../providers/payment/sandbox-store.ts';
 import { useService } from '../../../testing/service.ts';
 import { moneyJobs } from '../../money/jobs.ts';
@@ -176,7 +176,7 @@ describe('mismatching money', () => {
     await notify({ paymentNo, cents: 10_000, currency: 'JPY' });
 
     const mine = (await issues(operator.token)).filter(({ asked }) => asked?.accountId === accountId);
-    expect(mine.map(({ told, times }) => [told.cents, told.currency, times])).toEqual([
+    expect(mine.map(({ reported, times }) => [reported.cents, reported.currency, times])).toEqual([
       [10_000, 'JPY', 1],
       [9_900, 'CNY', 3],
     ]);
@@ -299,19 +299,19 @@ async function messageNames(loginId: string): Promise<string[]> {
 }
 
 describe('a refund that the provider doesn’t make', () => {
-  const says = (standing: RefundStanding) =>
-    watcherDepsOf(service, [{ ...service.sandbox, refund: () => Promise.resolve(standing) }]);
+  const says = (answer: RefundAnswer) =>
+    watcherDepsOf(service, [{ ...service.sandbox, refund: () => Promise.resolve(answer) }]);
   const issueOf = async (as: string, orderNo: string, view: 'open' | 'done' = 'open') =>
     (await ask(calls.paymentIssues, { view, size: 100 }, { as })).data.list.find(
       ({ asked }) => asked?.orderNo === orderNo,
     );
 
-  async function refunding(standing: RefundStanding) {
+  async function refunding(answer: RefundAnswer) {
     const { token: operator } = await given.staff();
     const paid = await recharged(5_000);
     const input = { orderNo: paid.orderNo, amountCents: 5_000, refundedCents: 0, reason: '客户申请退款' };
     await ask(orderCalls.refundOrder, input, { as: operator });
-    for (const id of await refundsAsked(service)) await refundPayment(says(standing), id, service.now);
+    for (const id of await refundsAsked(service)) await refundPayment(says(answer), id, service.now);
     const review = (issueId: string, outcome: 'kept' | 'paid-back') =>
       ask(calls.reviewPaymentIssue, { issueId, outcome, note: '已在平台核实' }, { as: operator });
     return { ...paid, operator, review, input };

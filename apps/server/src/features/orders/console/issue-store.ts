@@ -1,4 +1,4 @@
-import type { PaymentIssue, PayWay, ReviewOutcome, Told } from '@proofkeep/contract';
+import type { PaymentIssue, PayWay, ReportedPayment, ReviewOutcome } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { listPage } from '../../../database/listing.ts';
 
@@ -10,12 +10,12 @@ const isLeft = `coalesce(r.state = 'asked' and (r.provider_state in ('by-hand', 
  * arrived for an order that was over, or that the provider hasn't made.
  */
 const issues = `(
-  select told.*, v.staff_id is null as is_open from (
-    select distinct on (e.provider, e.payment_id, e.told) e.id, e.outcome as kind, e.provider, e.received_at as at, e.payment_id,
-      e.told, count(*) over (partition by e.provider, e.payment_id, e.told)::int as times, null::uuid as refund_id
+  select reported.*, v.staff_id is null as is_open from (
+    select distinct on (e.provider, e.payment_id, e.reported) e.id, e.outcome as kind, e.provider, e.received_at as at, e.payment_id,
+      e.reported, count(*) over (partition by e.provider, e.payment_id, e.reported)::int as times, null::uuid as refund_id
     from provider_event e where e.outcome in ('mismatch', 'unknown')
-    order by e.provider, e.payment_id, e.told, e.received_at, e.id
-  ) told left join payment_review v on v.issue_id = told.id
+    order by e.provider, e.payment_id, e.reported, e.received_at, e.id
+  ) reported left join payment_review v on v.issue_id = reported.id
   union all
   select r.id, case r.why when 'asked' then 'refund' else r.why end, p.provider, r.asked_at, p.id,
     jsonb_build_object('txn', p.provider_txn, 'cents', r.amount_cents), 1, r.id,
@@ -27,8 +27,8 @@ const issues = `(
 /** What the ledger has set aside for a notification. */
 const bookedCents = `(
   select t.cents::float8 from ledger_transfer t
-  where i.refund_id is null and t.key = 'mismatch:' || i.provider || ':' || (i.told ->> 'txn')
-    and not exists (select from ledger_transfer where key = 'mismatch-over:' || i.provider || ':' || (i.told ->> 'txn')))`;
+  where i.refund_id is null and t.key = 'mismatch:' || i.provider || ':' || (i.reported ->> 'txn')
+    and not exists (select from ledger_transfer where key = 'mismatch-over:' || i.provider || ':' || (i.reported ->> 'txn')))`;
 
 interface IssueRow extends Record<string, unknown> {
   issueId: string;
@@ -36,7 +36,7 @@ interface IssueRow extends Record<string, unknown> {
   provider: PayWay;
   at: Date;
   times: number;
-  told: unknown;
+  reported: unknown;
   isOpen: boolean;
   orderNo: string | null;
   accountId: string;
@@ -54,7 +54,7 @@ interface IssueRow extends Record<string, unknown> {
   note: string;
 }
 
-const columns = `i.id as "issueId", i.kind, i.provider, i.at, i.times, i.told, i.is_open as "isOpen", o.no as "orderNo",
+const columns = `i.id as "issueId", i.kind, i.provider, i.at, i.times, i.reported, i.is_open as "isOpen", o.no as "orderNo",
   o.account_id as "accountId", a.name as "accountName", p.amount_cents::float8 as "amountCents", ${bookedCents} as "bookedCents",
   r.state as "refundState", r.amount_cents::float8 as "refundCents", r.ended_at as "refundEndedAt", r.provider_state as "providerState",
   r.provider_code as "providerCode",
@@ -86,7 +86,7 @@ const issueOf = (row: IssueRow): PaymentIssue => ({
   provider: row.provider,
   at: row.at.toISOString(),
   times: row.times,
-  told: readNotification(row.told),
+  reported: readNotification(row.reported),
   asked: row.orderNo === null ? null : { orderNo: row.orderNo, ...accountOf(row), amountCents: row.amountCents },
   refund: row.refundState && {
     refundId: row.issueId,
@@ -120,8 +120,8 @@ function outcomesOf({ refundState, providerState, bookedCents }: IssueRow): Revi
 const accountOf = ({ accountId, accountName }: IssueRow) => ({ accountId, accountName });
 
 /** Reads a recorded notification defensively: it is signed by the provider, but its shape is not ours. */
-export function readNotification(told: unknown): Told {
-  const said = (told ?? {}) as Record<string, unknown>;
+export function readNotification(reported: unknown): ReportedPayment {
+  const said = (reported ?? {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   return {
     cents: Number.isSafeInteger(said.cents) ? (said.cents as number) : null,

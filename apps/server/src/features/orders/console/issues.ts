@@ -34,8 +34,8 @@ export async function reviewPaymentIssue(
 
 async function decide(db: Client, issue: PaymentIssue, outcome: ReviewOutcome, now: Date): Promise<boolean> {
   if (outcome === 'noted') return true;
-  const { issueId, refund, asked, provider, told } = issue;
+  const { issueId, refund, asked, provider, reported } = issue;
   if (refund) return outcome !== 'none-came' && endRefundByHand(db, { id: issueId, outcome, now });
   const order = asked && (await lockOrder(db, { no: asked.orderNo }));
-  return order ? decideMismatch(db, { order, money: { provider, txn: told.txn ?? '' }, outcome }) : false;
+  return order ? decideMismatch(db, { order, money: { provider, txn: reported.txn ?? '' }, outcome }) : false;
 }

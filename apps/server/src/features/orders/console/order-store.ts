@@ -6,14 +6,18 @@ type Notifications = ConsoleOrderDetail['notifications'];
 
 /** The latest notifications about an order's payments. */
 export async function findNotifications(db: Client, orderId: string): Promise<Notifications> {
-  type Row = Omit<Notifications[number], 'at' | 'told'> & { at: Date; told: unknown };
+  type Row = Omit<Notifications[number], 'at' | 'reported'> & { at: Date; reported: unknown };
   const { rows } = await db.query<Row>(
-    `select e.provider, e.event_id as "eventId", e.received_at as at, e.outcome, e.told
+    `select e.provider, e.event_id as "eventId", e.received_at as at, e.outcome, e.reported
      from provider_event e join payment p on p.id = e.payment_id where p.order_id = $1
      order by e.received_at desc limit 100`,
     [orderId],
   );
-  return rows.map(({ at, told, ...row }) => ({ ...row, at: at.toISOString(), told: readNotification(told) }));
+  return rows.map(({ at, reported, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    reported: readNotification(reported),
+  }));
 }
 
 type Refunds = ConsoleOrderDetail['refunds'];

@@ -16,7 +16,7 @@ export async function insertNotification(
   o: { provider: string; eventId: string; paid: Paid | null; now: Date },
 ): Promise<NotificationOutcome | undefined> {
   const { rowCount } = await db.query(
-    `insert into provider_event (provider, event_id, outcome, told, received_at) values ($1, $2, 'nothing', $3, $4)
+    `insert into provider_event (provider, event_id, outcome, reported, received_at) values ($1, $2, 'nothing', $3, $4)
      on conflict do nothing`,
     [o.provider, o.eventId, JSON.stringify(o.paid), o.now],
   );
@@ -46,7 +46,7 @@ export async function insertMismatchedAnswer(
   o: { provider: string; paymentId: string; paid: Paid },
 ): Promise<void> {
   await db.query(
-    `insert into provider_event (provider, event_id, payment_id, outcome, told) values ($1, $2, $3, 'mismatch', $4)
+    `insert into provider_event (provider, event_id, payment_id, outcome, reported) values ($1, $2, $3, 'mismatch', $4)
      on conflict do nothing`,
     [o.provider, `query ${o.paymentId}`, o.paymentId, JSON.stringify(o.paid)],
   );

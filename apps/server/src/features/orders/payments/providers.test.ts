@@ -29,7 +29,7 @@ const watching = () => watcherDepsOf(service, all);
 describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) => {
   const shop = shops[way];
   beforeEach(() => {
-    shop.mood = 'well';
+    shop.behavior = 'well';
     service.now = new Date();
   });
 
@@ -42,18 +42,18 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
     return { token, orderNo, paymentId, paymentNo: paymentId.replaceAll('-', ''), where: whereOf(step) };
   }
   const whereOf = (step: PayStep) => (step.kind === 'redirect' ? step.url : step.text);
-  const notify = (told: Parameters<typeof notifyService>[2]) => notifyService(service, way, told);
+  const notify = (notification: Parameters<typeof notifyService>[2]) => notifyService(service, way, notification);
   const isTaken = ({ status, body }: { status: number; body: string }) => status === 200 && body !== 'failure';
   const stateOf = async (token: string, orderNo: string) => (await pay.order(token, orderNo)).state;
 
   it('is paid once by repeated notifications and an answer that says the same', async () => {
     const { token, orderNo, paymentId, paymentNo, where } = await begun();
     shop.pay(where);
-    const told = shop.tell(paymentNo);
+    const notification = shop.notification(paymentNo);
 
     const answers = await Promise.all([
-      ...Array.from({ length: 5 }, () => notify(told)),
-      ...Array.from({ length: 5 }, () => notify(shop.tell(paymentNo))),
+      ...Array.from({ length: 5 }, () => notify(notification)),
+      ...Array.from({ length: 5 }, () => notify(shop.notification(paymentNo))),
     ]);
     await askPayment(watching(), paymentId, service.now);
 
@@ -65,12 +65,12 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
   it('is not paid by a forged, altered, too small or foreign notification', async () => {
     const { token, orderNo, paymentNo, where } = await begun();
     shop.pay(where);
-    const good = shop.tell(paymentNo);
+    const good = shop.notification(paymentNo);
     const bad = [
-      shop.tell(paymentNo, { isForged: true }),
-      shop.tell(paymentNo, { cents: 12_344 }),
-      shop.tell(paymentNo, { merchant: 'live' }),
-      shop.tell('0'.repeat(32), { cents: 12_345 }),
+      shop.notification(paymentNo, { isForged: true }),
+      shop.notification(paymentNo, { cents: 12_344 }),
+      shop.notification(paymentNo, { merchant: 'live' }),
+      shop.notification('0'.repeat(32), { cents: 12_345 }),
       { ...good, body: good.body.replace(/[a-f0-9]{8}/, '00000000') },
       { ...good, body: '' },
       { body: good.body, headers: { 'content-type': good.headers['content-type'] ?? '', 'stripe-signature': 'x' } },
@@ -102,12 +102,12 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
     const { token, orderNo, paymentNo, where } = await begun();
     shop.pay(where);
     await ask(calls.closeOrder, { orderNo }, { as: token });
-    expect(isTaken(await notify(shop.tell(paymentNo)))).toBe(true);
+    expect(isTaken(await notify(shop.notification(paymentNo)))).toBe(true);
     const asked = await refundsAsked(service);
 
-    shop.mood = 'gone';
+    shop.behavior = 'gone';
     for (const id of asked) await expect(refundPayment(watching(), id, service.now)).rejects.toThrow(PaymentError);
-    shop.mood = 'well';
+    shop.behavior = 'well';
     await Promise.all([...asked, ...asked].map((id) => refundPayment(watching(), id, service.now)));
 
     expect([...(shop.trades.get(paymentNo)?.refunds.values() ?? [])]).toEqual([12_345]);
@@ -120,7 +120,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
     const { token, orderNo, paymentNo, where } = await begun();
     const operator = await given.staff();
     shop.pay(where);
-    await notify(shop.tell(paymentNo));
+    await notify(shop.notification(paymentNo));
     for (const amountCents of [2_345, 10_000]) {
       const { refundedCents } = await pay.order(token, orderNo);
       const input = { orderNo, amountCents, refundedCents, reason: '客户申请退款' };
@@ -134,38 +134,41 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it.each(['forged', 'refusing', 'gone'] as const)('rejects answers that are %s, and keeps the order', async (mood) => {
-    const { token, orderNo, paymentId, where } = await begun();
-    shop.pay(where);
-    // Stripe doesn't sign answers: its TLS certificate identifies it.
-    if (way === 'stripe' && mood === 'forged') return;
-    shop.mood = mood;
+  it.each(['forged', 'refusing', 'gone'] as const)(
+    'rejects answers that are %s, and keeps the order',
+    async (behavior) => {
+      const { token, orderNo, paymentId, where } = await begun();
+      shop.pay(where);
+      // Stripe doesn't sign answers: its TLS certificate identifies it.
+      if (way === 'stripe' && behavior === 'forged') return;
+      shop.behavior = behavior;
 
-    await expect(askPayment(watching(), paymentId, service.now)).rejects.toThrow(PaymentError);
-    service.now = new Date(service.now.getTime() + 31 * 60_000);
-    const failures: unknown[] = [];
-    await watchPayments(
-      watcherDepsOf(service, all, (error) => failures.push(error)),
-      service.now,
-    );
-    expect(failures.length).toBeGreaterThan(0);
+      await expect(askPayment(watching(), paymentId, service.now)).rejects.toThrow(PaymentError);
+      service.now = new Date(service.now.getTime() + 31 * 60_000);
+      const failures: unknown[] = [];
+      await watchPayments(
+        watcherDepsOf(service, all, (error) => failures.push(error)),
+        service.now,
+      );
+      expect(failures.length).toBeGreaterThan(0);
 
-    expect(await stateOf(token, orderNo)).toBe('pending');
-    service.now = new Date();
-    const another = await pay.recharge(token, 500);
-    const other = await ask(calls.payOrder, { orderNo: another, way }, { as: token });
-    // The address of Alipay's page is built here.
-    const opened = await ask(calls.openPayment, { paymentId: other.data.paymentId ?? '' }, { as: token });
-    expect(opened.refused).toBe(way === 'alipay' ? null : 'PAY_PROVIDER_FAILED');
-    shop.mood = 'well';
-    await askPayment(watching(), paymentId, service.now);
-    expect(await stateOf(token, orderNo)).toBe('paid');
-  });
+      expect(await stateOf(token, orderNo)).toBe('pending');
+      service.now = new Date();
+      const another = await pay.recharge(token, 500);
+      const other = await ask(calls.payOrder, { orderNo: another, way }, { as: token });
+      // The address of Alipay's page is built here.
+      const opened = await ask(calls.openPayment, { paymentId: other.data.paymentId ?? '' }, { as: token });
+      expect(opened.refused).toBe(way === 'alipay' ? null : 'PAY_PROVIDER_FAILED');
+      shop.behavior = 'well';
+      await askPayment(watching(), paymentId, service.now);
+      expect(await stateOf(token, orderNo)).toBe('paid');
+    },
+  );
 });
 
 describe('a provider’s answer about a refund', () => {
   beforeEach(() => {
-    for (const shop of Object.values(shops)) Object.assign(shop, { mood: 'well', refunding: 'well' });
+    for (const shop of Object.values(shops)) Object.assign(shop, { behavior: 'well', refundBehavior: 'well' });
     service.now = new Date();
   });
 
@@ -178,7 +181,7 @@ describe('a provider’s answer about a refund', () => {
     const { data: step } = await ask(calls.openPayment, { paymentId: data.paymentId ?? '' }, { as: token });
     const paymentNo = (data.paymentId ?? '').replaceAll('-', '');
     shop.pay(step.kind === 'redirect' ? step.url : step.text);
-    await notifyService(service, way, shop.tell(paymentNo));
+    await notifyService(service, way, shop.notification(paymentNo));
     const refund = () =>
       ask(calls.refundOrder, { orderNo, amountCents: 12_345, refundedCents: 0, reason }, { as: operator.token });
     const payOut = async () => {
@@ -203,11 +206,11 @@ describe('a provider’s answer about a refund', () => {
     '%s: pending is asked again by the job until it is done',
     async (way) => {
       const { token, orderNo, payOut, refunds } = await refunding(way);
-      shops[way].refunding = 'pending';
+      shops[way].refundBehavior = 'pending';
       await payOut();
       expect((await pay.order(token, orderNo)).state).toBe('refunding');
 
-      shops[way].refunding = 'well';
+      shops[way].refundBehavior = 'well';
       await watchPayments(watching(), new Date(service.now.getTime() + 5 * 60_000));
 
       expect((await pay.order(token, orderNo)).state).toBe('refunded');
@@ -217,12 +220,12 @@ describe('a provider’s answer about a refund', () => {
 
   it('WeChat: money waiting there to be forwarded by hand is not credited here', async () => {
     const { token, orderNo, payOut } = await refunding('wechat');
-    shops.wechat.refunding = 'stuck';
+    shops.wechat.refundBehavior = 'stuck';
     await payOut();
 
     expect((await pay.order(token, orderNo)).state).toBe('refunding');
     expect(await pay.balance(token)).toBe(0);
-    shops.wechat.refunding = 'well';
+    shops.wechat.refundBehavior = 'well';
     await payOut();
     expect((await pay.order(token, orderNo)).state).toBe('refunded');
     expect(await checkLedger(service.database.pool)).toEqual([]);
@@ -230,7 +233,7 @@ describe('a provider’s answer about a refund', () => {
 
   it.each(['wechat', 'alipay', 'stripe'] as const)('%s: refused is neither given back here nor lost', async (way) => {
     const { token, orderNo, payOut } = await refunding(way);
-    shops[way].refunding = 'refused';
+    shops[way].refundBehavior = 'refused';
     await payOut();
 
     expect((await pay.order(token, orderNo)).state).toBe('refunding');
@@ -243,11 +246,11 @@ describe('a provider’s answer about a refund', () => {
       ['stripe', 2],
     ] as const) {
       const { token, orderNo, refund, payOut, refunds } = await refunding(way);
-      shops[way].refunding = 'closed';
+      shops[way].refundBehavior = 'closed';
       await payOut();
       expect(await pay.balance(token)).toBe(12_345);
 
-      shops[way].refunding = 'well';
+      shops[way].refundBehavior = 'well';
       await refund();
       await payOut();
 
@@ -265,7 +268,7 @@ describe('a provider’s answer about a refund', () => {
 
 describe('a payment', () => {
   beforeEach(() => {
-    for (const shop of Object.values(shops)) shop.mood = 'well';
+    for (const shop of Object.values(shops)) shop.behavior = 'well';
     service.now = new Date();
   });
 
@@ -297,16 +300,19 @@ describe('a payment', () => {
     },
   );
 
-  it.each(['lost', 'refusing'] as const)('can be begun anew after an answer of Stripe that was %s', async (mood) => {
-    const { token, orderNo, open } = await begun('stripe');
-    stripe.mood = mood;
-    expect((await open()).refused).toBe('PAY_PROVIDER_FAILED');
-    stripe.mood = 'well';
+  it.each(['lost', 'refusing'] as const)(
+    'can be begun anew after an answer of Stripe that was %s',
+    async (behavior) => {
+      const { token, orderNo, open } = await begun('stripe');
+      stripe.behavior = behavior;
+      expect((await open()).refused).toBe('PAY_PROVIDER_FAILED');
+      stripe.behavior = 'well';
 
-    const { data } = await ask(calls.payOrder, { orderNo, way: 'stripe' }, { as: token });
+      const { data } = await ask(calls.payOrder, { orderNo, way: 'stripe' }, { as: token });
 
-    expect((await open(data.paymentId ?? '')).refused).toBe(null);
-  });
+      expect((await open(data.paymentId ?? '')).refused).toBe(null);
+    },
+  );
 
   it('is offered only with providers that accept the amount', async () => {
     const waysOf = async (cents: number) => {
@@ -343,7 +349,7 @@ describe('a payment', () => {
 describe('the payment watcher', () => {
   it('closes orders behind two hundred of an unavailable provider, and those of a removed one', async () => {
     service.now = new Date();
-    for (const shop of Object.values(shops)) shop.mood = 'well';
+    for (const shop of Object.values(shops)) shop.behavior = 'well';
     const { token, accountId } = await given.login();
     await service.database.pool.query(
       `with placed as (
@@ -358,7 +364,7 @@ describe('the payment watcher', () => {
     await ask(calls.payOrder, { orderNo, way: 'alipay' }, { as: token });
     const gone = await pay.recharge(token, 500);
     await ask(calls.payOrder, { orderNo: gone, way: 'stripe' }, { as: token });
-    wechat.mood = 'refusing';
+    wechat.behavior = 'refusing';
     const failures: unknown[] = [];
     const left = watcherDepsOf(service, [providers.alipay, providers.wechat], (error) => failures.push(error));
 
@@ -369,14 +375,14 @@ describe('the payment watcher', () => {
     expect(failures.length).toBeGreaterThan(200);
     await service.database.pool.query(`update order_ set state = 'closed', closed_at = now() where state = 'pending'`);
     await service.database.pool.query(`update payment set state = 'closed', asked_late = 3 where state = 'open'`);
-    wechat.mood = 'well';
+    wechat.behavior = 'well';
   });
 });
 
 describe('a notification', () => {
   it.each([wechat, stripe] as const)('that is replayed later is rejected', async (shop) => {
     const provider = shop === wechat ? providers.wechat : providers.stripe;
-    const { body, headers } = shop.tell('0'.repeat(32), { secondsAgo: 400, cents: 1 });
+    const { body, headers } = shop.notification('0'.repeat(32), { secondsAgo: 400, cents: 1 });
 
     await expect(provider.parse(Buffer.from(body), headers)).rejects.toThrow(NotificationError);
   });
@@ -384,7 +390,7 @@ describe('a notification', () => {
 
 describe('a provider that does not answer', () => {
   it('is waited for no longer than eight seconds', async () => {
-    for (const shop of Object.values(shops)) shop.mood = 'slow';
+    for (const shop of Object.values(shops)) shop.behavior = 'slow';
     const asked = performance.now();
 
     const known = { paymentNo: '0'.repeat(32), ref: 'cs_test_x' };

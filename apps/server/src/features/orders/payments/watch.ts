@@ -1,7 +1,7 @@
 import { message, orderStateTable, paymentStateTable, payReturnPath } from '@proofkeep/contract';
 import type { Database } from '../../../database/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
-import { isOutside, numberOf, type PaymentProvider, type Standing } from '../../../providers/payment/payment.ts';
+import { isOutside, numberOf, type PaymentAnswer, type PaymentProvider } from '../../../providers/payment/payment.ts';
 import type { Payments } from '../../../providers/payment/payments.ts';
 import { notify } from '../../messages/service.ts';
 import { closeOrderUnpaid } from '../lifecycle.ts';
@@ -37,9 +37,9 @@ export interface PaymentWatcherDeps {
 export async function askPayment(deps: PaymentWatcherDeps, id: string, now: Date): Promise<boolean> {
   const payment = await findPayment(deps.database.pool, id);
   if (!payment || !isOpen(payment)) return false;
-  const standing = await ask(deps, payment, now);
-  if (standing === 'closed') await close(deps, id);
-  return standing !== 'closed' && standing !== 'paid';
+  const answer = await ask(deps, payment, now);
+  if (answer === 'closed') await close(deps, id);
+  return answer !== 'closed' && answer !== 'paid';
 }
 
 /** Closes a payment with its provider. Asks before and after, because the payer may pay while it is being closed. */
@@ -67,14 +67,14 @@ async function askLate(deps: PaymentWatcherDeps, id: string, now: Date): Promise
   await markAskedLate(deps.database.pool, id);
 }
 
-async function ask(deps: PaymentWatcherDeps, payment: PaymentRow, now: Date): Promise<Standing['state']> {
+async function ask(deps: PaymentWatcherDeps, payment: PaymentRow, now: Date): Promise<PaymentAnswer['state']> {
   const provider = providerOf(deps, payment);
   if (!provider)
     throw new Error(`Payment ${payment.id} waits for ${payment.provider}, which PAY_PROVIDERS does not name.`);
   await markAsked(deps.database.pool, payment.id, now);
-  const standing = await provider.query({ paymentNo: numberOf(payment.id), ref: payment.providerRef });
-  if (standing.state !== 'paid') return standing.state;
-  const { paid } = standing;
+  const answer = await provider.query({ paymentNo: numberOf(payment.id), ref: payment.providerRef });
+  if (answer.state !== 'paid') return answer.state;
+  const { paid } = answer;
   await deps.database.transaction(async (db) => {
     const { outcome } = await settlePayment(db, { provider, paid, now, jobs: deps.jobs(), subject: deps.subject });
     if (outcome !== 'mismatch') return;

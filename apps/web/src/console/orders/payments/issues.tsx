@@ -19,7 +19,7 @@ export function Issues({ issues }: { issues: readonly PaymentIssue[] }) {
         <tr>
           <th scope="col">{t('what')}</th>
           <th scope="col">{t('asked')}</th>
-          <th scope="col">{t('told')}</th>
+          <th scope="col">{t('reported')}</th>
           <th scope="col">{t('act')}</th>
         </tr>
       </thead>
@@ -63,8 +63,8 @@ function Row({ issue }: { issue: PaymentIssue }) {
           <span className="secondary">{t('nobody')}</span>
         )}
       </td>
-      <td data-label={t('told')}>
-        <Told issue={issue} />
+      <td data-label={t('reported')}>
+        <Reported issue={issue} />
       </td>
       <td data-label={t('act')}>
         <Act issue={issue} />
@@ -74,12 +74,12 @@ function Row({ issue }: { issue: PaymentIssue }) {
 }
 
 /** The reported amount with its currency, then the numbers for looking up the payment. */
-function Told({ issue: { told } }: { issue: PaymentIssue }) {
+function Reported({ issue: { reported } }: { issue: PaymentIssue }) {
   const t = useWords();
-  const { cents, currency, txn, merchant } = told;
+  const { cents, currency, txn, merchant } = reported;
   const isForeign = currency !== null && currency !== 'CNY';
   return (
-    <div className="console-orders-told">
+    <div className="console-orders-reported">
       <strong className="numbers">
         {cents === null ? t('unsaid') : isForeign ? `${currency} ${(cents / 100).toFixed(2)}` : amount(cents)}
       </strong>
@@ -101,7 +101,7 @@ function Act({ issue }: { issue: PaymentIssue }) {
   const t = useWords();
   const { refund, review, isOpen, providerState, providerCode, bookedCents } = issue;
   return (
-    <div className="console-orders-told">
+    <div className="console-orders-reported">
       {refund && (
         <span>
           {t(`refund-${refund.state}`)}{' '}

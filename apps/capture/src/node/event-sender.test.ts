@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaptureEvent, NodeEvent } from '@proofkeep/contract';
 import { expect, it } from 'vitest';
-import { Teller } from './teller.ts';
+import { EventSender } from './event-sender.ts';
 
 const step = (state: 'started' | 'done'): CaptureEvent => ({
   type: 'step',
@@ -19,47 +19,47 @@ const progress = (requests: number): CaptureEvent => ({
 });
 
 it('sends every event once and in order, and only the newest progress', async () => {
-  const teller = new Teller();
-  const told: number[] = [];
+  const sender = new EventSender();
+  const sent: number[] = [];
   const stop = new AbortController();
-  for (const event of [step('started'), progress(1), progress(2), step('done')]) teller.add(event);
-  const running = teller.run(async (events) => void told.push(...events.map(({ n }) => n)), stop.signal);
+  for (const event of [step('started'), progress(1), progress(2), step('done')]) sender.add(event);
+  const running = sender.run(async (events) => void sent.push(...events.map(({ n }) => n)), stop.signal);
 
-  await teller.told(3, stop.signal);
-  const last = teller.add(progress(3));
-  await teller.told(last, stop.signal);
+  await sender.waitUntilSent(3, stop.signal);
+  const last = sender.add(progress(3));
+  await sender.waitUntilSent(last, stop.signal);
 
-  expect(told).toEqual([0, 2, 3, 4]);
+  expect(sent).toEqual([0, 2, 3, 4]);
   stop.abort();
   await running;
 });
 
 it('reports an event as sent only once the service has accepted it', async () => {
-  const teller = new Teller();
+  const sender = new EventSender();
   const stop = new AbortController();
   let take = () => {};
   const send = () => new Promise<void>((resolve) => void (take = resolve));
-  const running = teller.run(send, stop.signal);
+  const running = sender.run(send, stop.signal);
   take();
-  const n = teller.add(step('started'));
-  let isTold = false;
-  const telling = teller.told(n, stop.signal).then(() => void (isTold = true));
+  const n = sender.add(step('started'));
+  let isSent = false;
+  const sending = sender.waitUntilSent(n, stop.signal).then(() => void (isSent = true));
 
   await sleep(400);
-  expect(isTold).toBe(false);
+  expect(isSent).toBe(false);
   take();
-  await telling;
+  await sending;
 
   stop.abort();
   await running;
 });
 
 it('renews the lease if there are no events', async () => {
-  const teller = new Teller();
+  const sender = new EventSender();
   const stop = new AbortController();
   const sent: (readonly NodeEvent[])[] = [];
   const startedAt = performance.now();
-  const running = teller.run(async (events) => {
+  const running = sender.run(async (events) => {
     if (sent.push(events) === 2) stop.abort();
   }, stop.signal);
   await running;

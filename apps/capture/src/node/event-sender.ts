@@ -7,10 +7,10 @@ const gatherMs = 250;
 const batchSize = 500;
 
 /** Sends the events of a capture to the service, in order, and renews its lease when there are none. */
-export class Teller {
-  #untold: NodeEvent[] = [];
+export class EventSender {
+  #unsent: NodeEvent[] = [];
   #count = 0;
-  #told = -1;
+  #sentUntil = -1;
   readonly #bell = new EventEmitter();
 
   constructor() {
@@ -20,9 +20,9 @@ export class Teller {
 
   /** Returns the event's number. Keeps only the newest progress. */
   add(event: CaptureEvent): number {
-    if (event.type === 'progress') this.#untold = this.#untold.filter(({ event: { type } }) => type !== 'progress');
+    if (event.type === 'progress') this.#unsent = this.#unsent.filter(({ event: { type } }) => type !== 'progress');
     const n = this.#count++;
-    this.#untold.push({ n, at: new Date().toISOString(), event });
+    this.#unsent.push({ n, at: new Date().toISOString(), event });
     this.#bell.emit('added');
     return n;
   }
@@ -31,8 +31,8 @@ export class Teller {
    * Resolves once the service has accepted the event of this number.
    * @throws AbortError once the signal is aborted
    */
-  async told(n: number, signal: AbortSignal): Promise<void> {
-    while (this.#told < n) await once(this.#bell, 'told', { signal });
+  async waitUntilSent(n: number, signal: AbortSignal): Promise<void> {
+    while (this.#sentUntil < n) await once(this.#bell, 'sent', { signal });
   }
 
   /**
@@ -41,17 +41,17 @@ export class Teller {
    */
   async run(send: (events: readonly NodeEvent[]) => Promise<void>, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const batch = this.#untold.splice(0, batchSize);
+      const batch = this.#unsent.splice(0, batchSize);
       await send(batch);
-      this.#told = batch.at(-1)?.n ?? this.#told;
-      this.#bell.emit('told');
+      this.#sentUntil = batch.at(-1)?.n ?? this.#sentUntil;
+      this.#bell.emit('sent');
       await this.#pause(signal);
     }
   }
 
   async #pause(signal: AbortSignal): Promise<void> {
     await sleep(gatherMs, undefined, { signal }).catch(() => {});
-    if (this.#untold.length > 0) return;
+    if (this.#unsent.length > 0) return;
     const until = AbortSignal.any([signal, AbortSignal.timeout(renewMs - gatherMs)]);
     await once(this.#bell, 'added', { signal: until }).catch(() => {});
   }
