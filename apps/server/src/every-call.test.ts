@@ -166,7 +166,7 @@ describe('the contract', () => {
   });
 
   it('produces a valid OpenAPI document with every call', async () => {
-    const document = JSON.parse(JSON.stringify(openApi({ url: 'http://localhost', version: '1.0.0' })));
+    const document = JSON.parse(JSON.stringify(openApi({ url: 'http://localhost', version: '1.0.0', language: 'en' })));
 
     expect(await new Validator().validate(document)).toMatchObject({ valid: true });
     const operations = Object.values(document.paths as Record<string, object>).flatMap((path) => Object.keys(path));

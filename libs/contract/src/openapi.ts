@@ -3,6 +3,7 @@ import { type Call, Envelope, type Limit, type Who } from './call.ts';
 import { allCalls } from './calls.ts';
 import { type RefusalCode, refusals } from './refusals.ts';
 import { withGaps } from './shared/gaps.ts';
+import type { Language } from './shared/language.ts';
 import type { Permission } from './shared/rights.ts';
 
 type Schema = Record<string, unknown>;
@@ -24,12 +25,18 @@ const mayBeTooEarly = ({ who, beforeOwnPassword }: Call): boolean =>
 /** Every refusal with which a call may end, a fault of the server aside. */
 export const refusalsOf = (call: Call): RefusalCode[] => [...usual(call), ...(call.refusals ?? [])];
 
-/** The calls as an OpenAPI 3.1.1 document, drawn from the records alone. */
-export function openApi(o: { url: string; version: string }) {
+/**
+ * The calls as an OpenAPI 3.1.1 document, drawn from the records alone.
+ * @param o.language of the refusals' sentences
+ */
+export function openApi(o: { url: string; version: string; language: Language }) {
   const schemas: Record<string, unknown> = {};
   const paths: Record<string, Record<string, Schema>> = {};
   for (const call of allCalls)
-    (paths[call.path] ??= {})[call.method.toLowerCase()] = withoutDefinitions(operation(call), schemas) as Schema;
+    (paths[call.path] ??= {})[call.method.toLowerCase()] = withoutDefinitions(
+      operation(call, o.language),
+      schemas,
+    ) as Schema;
   return {
     openapi: '3.1.1',
     info: { title: 'Proofkeep', version: o.version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
@@ -56,7 +63,7 @@ function withoutDefinitions(value: unknown, schemas: Record<string, unknown>): u
   return Object.fromEntries(Object.entries(rest).map(([key, one]) => [key, withoutDefinitions(one, schemas)]));
 }
 
-function operation(call: Named): Schema {
+function operation(call: Named, language: Language): Schema {
   const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
   const fields = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   const required = new Set(schema.required);
@@ -88,7 +95,7 @@ function operation(call: Named): Schema {
     summary: call.summary,
     parameters,
     ...(inBody.length > 0 || call.consumes ? { requestBody: { required: true, content } } : {}),
-    responses: { 200: success(call), ...refused(call) },
+    responses: { 200: success(call), ...refused(call, language) },
     security: call.who === 'public' ? [] : [{ cookie: [] }, { bearer: [] }, { header: [] }],
     'x-rules': rulesOf(call),
   };
@@ -131,7 +138,7 @@ const enveloped = (call: Call): Schema => ({
 });
 
 /** Possible codes by HTTP status. */
-function refused(call: Call): Record<string, Schema> {
+function refused(call: Call, language: Language): Record<string, Schema> {
   const byStatus = Object.groupBy(refusalsOf(call), (code) => refusals[code].status);
   const schema = z.toJSONSchema(Envelope);
   return Object.fromEntries(
@@ -139,7 +146,10 @@ function refused(call: Call): Record<string, Schema> {
       status,
       {
         description: some
-          .map((code) => `${refusals[code].statusCode} ${code}: ${withGaps(refusals[code].says[1])}`)
+          .map(
+            (code) =>
+              `${refusals[code].statusCode} ${code}: ${withGaps(refusals[code].says[language === 'zh' ? 0 : 1])}`,
+          )
           .join('\n\n'),
         content: { 'application/json': { schema } },
       },

@@ -19,6 +19,17 @@ describe('the OpenAPI document', () => {
     expect(br.headers.vary).toContain('accept-encoding');
   });
 
+  it('has the refusals in the language of the reader', async () => {
+    const [zh, en] = [await get({ 'accept-language': 'zh-CN' }), await get({ 'accept-language': 'en' })];
+    const said = (answer: typeof zh) => answer.json().paths['/creditor/login'].post.responses[400].description;
+
+    expect([said(zh), said(en)]).toEqual([
+      expect.stringContaining('账号或密码错误'),
+      expect.stringContaining('Wrong account or password.'),
+    ]);
+    expect(zh.headers.vary).toContain('accept-language');
+  });
+
   it('is not sent again if the client’s ETag matches', async () => {
     const etag = String((await get()).headers.etag);
 

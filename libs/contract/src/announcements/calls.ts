@@ -9,12 +9,15 @@ const both = (max: number) =>
   z.strictObject({ zh: z.string().trim().min(1).max(max), en: z.string().trim().min(1).max(max) });
 const shown = z.strictObject({ zh: z.string(), en: z.string() });
 
+/** With `text`, the one in the reader's language. */
+const read = z.strictObject({ ...shown.shape, text: z.string() });
+
 /** An announcement as readers see it. */
 export const Announcement = z.strictObject({
   id: z.string(),
-  title: shown,
+  title: read,
   /** Plain text; an empty line separates paragraphs. */
-  text: shown,
+  text: read,
   publishedAt: z.iso.datetime(),
 });
 export type Announcement = z.infer<typeof Announcement>;
@@ -42,7 +45,8 @@ export const announcementCalls = {
     method: 'POST',
     path: '/creditor/announcement/list',
     who: 'public',
-    summary: 'Lists published announcements, newest first.',
+    summary:
+      'Lists published announcements, newest first. `text` of a title or text is in the language of `Accept-Language`.',
     input: z.strictObject(page),
     reply: listOf(Announcement),
   }),

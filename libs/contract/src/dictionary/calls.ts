@@ -31,7 +31,8 @@ export const dictionaryCalls = {
     method: 'GET',
     path: '/creditor/dict',
     who: 'public',
-    summary: 'Returns one platform dictionary.',
+    summary:
+      'Returns one platform dictionary. Texts have `text`, in the language of `Accept-Language`, beside both languages.',
     input: asked,
     reply: Stored,
   }),

@@ -21,10 +21,28 @@ describe('an announcement', () => {
     expect(await titles()).not.toContain('停机维护');
 
     await service.ask(announcementCalls.publish, { id }, { as });
-    expect((await shown()).list[0]).toEqual({ id, ...words('停机维护'), publishedAt: service.now.toISOString() });
+    expect((await shown()).list[0]).toEqual({
+      id,
+      title: { ...words('停机维护').title, text: '停机维护' },
+      text: { zh: '正文', en: 'Text', text: '正文' },
+      publishedAt: service.now.toISOString(),
+    });
 
     await service.ask(announcementCalls.withdraw, { id }, { as });
     expect(await titles()).not.toContain('停机维护');
+  });
+
+  it('is given in the language of the reader, too', async () => {
+    const { token: as } = await given.staff('operator');
+    const { id } = await write(as, '双语');
+    await service.ask(announcementCalls.publish, { id }, { as });
+
+    const headers = { 'accept-language': 'fr, en;q=0.9, zh;q=0.5' };
+    const { list } = (await service.ask(announcementCalls.list, {}, { headers })).data;
+    expect(list.find((one) => one.id === id)).toMatchObject({
+      title: { text: '双语 in English' },
+      text: { text: 'Text' },
+    });
   });
 
   it('can be edited as a draft only, and is never published twice', async () => {

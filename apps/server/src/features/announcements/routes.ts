@@ -5,7 +5,11 @@ import { transition } from '../../kit/transition.ts';
 import * as store from './store.ts';
 
 export const announcementRoutes: Handlers<typeof announcementCalls> = {
-  list: (wanted, { db }) => store.publishedAnnouncements(db, wanted),
+  async list(wanted, { db, language }) {
+    const { list, total } = await store.publishedAnnouncements(db, wanted);
+    const inLanguage = (pair: { zh: string; en: string }) => ({ ...pair, text: pair[language] });
+    return { list: list.map((one) => ({ ...one, title: inLanguage(one.title), text: inLanguage(one.text) })), total };
+  },
   all: (wanted, { db }) => store.allAnnouncements(db, wanted),
   async create(words, context) {
     const { db, caller, now, audit } = context;

@@ -1,5 +1,4 @@
 import {
-  type Announcement,
   type AnnouncementDraft,
   type AnnouncementEvent,
   type AnnouncementState,
@@ -54,7 +53,7 @@ function draftOf(row: Row): AnnouncementDraft {
 export async function publishedAnnouncements(db: Client, { page, size }: Page) {
   const listing = { ...written, where: isPublished, by: 'a.published_at desc, a.id desc' };
   const { rows, total } = await listPage<Row & { publishedAt: Date }>(db, listing, { page, size });
-  const list: Announcement[] = rows.map((row) => ({
+  const list = rows.map((row) => ({
     id: row.id,
     ...wordsOf(row),
     publishedAt: row.publishedAt.toISOString(),

@@ -18,11 +18,32 @@ describe('a dictionary', () => {
       staffId,
     ]);
 
-    expect(before).toEqual({ name: 'price', version: 0, value: dictionary.price.initial });
+    expect(before).toMatchObject({ name: 'price', version: 0, value: dictionary.price.initial });
     expect(changed.data).toMatchObject({ version: 1, by: '赵敏' });
     for (const read of [calls.dict, calls.dictByBody])
-      expect((await ask(read, { name: 'price' })).data).toEqual({ ...change, version: 1 });
+      expect((await ask(read, { name: 'price' })).data).toEqual({
+        name: 'price',
+        version: 1,
+        value: { notice: { ...change.value.notice, text: '限时免费' } },
+      });
     expect(rows).toEqual([{ event: 'dictionary.changed', subject: { name: 'price', version: 1 } }]);
+  });
+
+  it('has its texts in the language of the reader, too', async () => {
+    const { token } = await given.staff();
+    const office = { zh: '长安公证处', en: 'Chang’an Notary Office' };
+    const value = { offices: [{ name: office, address: { zh: '地址', en: 'Address' }, phone: '' }] };
+    const version = await presentVersion('NotarizationService');
+    await ask(calls.changeDictionary, { name: 'NotarizationService', version, value }, { as: token });
+
+    for (const [header, text] of [
+      ['zh-CN,zh;q=0.9,en;q=0.8', office.zh],
+      ['en-GB', office.en],
+    ] as const) {
+      const headers = { 'accept-language': header };
+      const { data } = await ask(calls.dict, { name: 'NotarizationService' }, { headers });
+      expect(data.value).toMatchObject({ offices: [{ name: { ...office, text } }] });
+    }
   });
 
   it('is returned with others in the requested order, or with all if none is named', async () => {

@@ -4,11 +4,14 @@ import {
   dictionary,
   type dictionaryCalls,
   dictionaryNames,
+  fieldErrors,
   type InputOf,
+  type Language,
 } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
+import { withText } from '../../kit/in-language.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { findVersion, insertVersion, type Json, presentVersions, versionsOf } from './store.ts';
 
@@ -32,16 +35,24 @@ async function present(db: Client, names: readonly DictionaryName[]): Promise<Di
   return names.map((name) => set.find((version) => version.name === name) ?? initial(name));
 }
 
-/** The public form: only the console shows who changed it. */
-const publicForm = ({ name, version, value }: DictionaryVersion) => ({ name, version, value });
+/** The public form: only the console shows who changed it; texts are also given in the reader's language. */
+const publicForm = ({ name, version, value }: DictionaryVersion, language: Language) => ({
+  name,
+  version,
+  value: withText(value, language),
+});
 
-export async function dict({ name }: InputOf<Calls['dict']>, { db }: Context<'public'>) {
+export async function dict({ name }: InputOf<Calls['dict']>, { db, language }: Context<'public'>) {
   const [found = initial(name)] = await present(db, [name]);
-  return publicForm(found);
+  return publicForm(found, language);
 }
 
-export async function dictList({ names = dictionaryNames }: InputOf<Calls['dictList']>, { db }: Context<'public'>) {
-  return { list: (await present(db, [...new Set(names)])).map(publicForm) };
+export async function dictList(
+  { names = dictionaryNames }: InputOf<Calls['dictList']>,
+  { db, language }: Context<'public'>,
+) {
+  const found = await present(db, [...new Set(names)]);
+  return { list: found.map((one) => publicForm(one, language)) };
 }
 
 export const consoleDictionary = async (_input: unknown, { db }: Operator) => ({
@@ -73,11 +84,9 @@ export async function restoreDictionary(
 
 /** @throws Refusal INPUT_INVALID with the path within the value */
 function checked(name: DictionaryName, value: Json, { language }: Operator): Json {
-  const error = (language === 'zh' ? z.locales.zhCN() : z.locales.en()).localeError;
-  const parsed = dictionary[name].value.safeParse(value, { error });
-  if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.map(({ path, message }) => ({ field: ['value', ...path].join('.'), message }));
-  throw new Refusal('INPUT_INVALID', { fields });
+  const parsed = z.strictObject({ value: dictionary[name].value }).safeParse({ value });
+  if (parsed.success) return parsed.data.value as Json;
+  throw new Refusal('INPUT_INVALID', { fields: fieldErrors(parsed.error, { value }, language) });
 }
 
 /** @throws Refusal CHANGED_MEANWHILE if the edited version isn't the latest any more */
