@@ -24,8 +24,11 @@ const wordsIn = (language: Language) => {
     badSignature: either('发送签名错误的通知', 'Notify with a bad signature'),
     wrongAmount: either('发送金额错误的通知', 'Notify with a wrong amount'),
     twice: either('付款成功，通知发送两次', 'Pay; notify twice'),
-    waiting: text('pay-await.waiting'),
+    declined: text('pay-await.declined'),
+    again: text('pay-await.again'),
     other: text('pay-await.other'),
+    review: text('pay-received.review'),
+    reviewed: text('orders-table.reviewed', { amount: '¥123.46' }),
     paid: text('pay-outcome.paid'),
     added: text('pay-outcome.recharged', { amount: '¥123.45', balance: '¥123.45' }),
     cancel: text('pay-choose.cancel'),
@@ -42,7 +45,7 @@ const wordsIn = (language: Language) => {
     queued: either('排队中', 'Queued'),
     orderAll: either('下单 12 页 · ¥120.00', 'Order 12 pages · ¥120.00'),
     pages: text('pay.pages', { count: 12 }),
-    again: text('pay-outcome.orderAgain'),
+    orderAgain: text('pay-outcome.orderAgain'),
   };
 };
 const words = { zh: wordsIn('zh'), en: wordsIn('en') };
@@ -107,7 +110,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await page.getByRole('tooltip').getByRole('button', { name: ui.cancel }).click();
     await visitor.heading(ui.closed);
     await expectAccessible(page);
-    await page.getByRole('link', { name: ui.again }).click();
+    await page.getByRole('link', { name: ui.orderAgain }).click();
     await expect.poll(() => field.inputValue()).toBe(urls.join('\n'));
     expect(visitor.errors).toEqual([]);
   }, 60_000);
@@ -120,15 +123,30 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await expectAccessible(page);
     await order();
     await expectAccessible(page);
-    for (const act of [ui.fail, ui.badSignature, ui.wrongAmount]) {
+    const atCashier = async (act: string | RegExp) => {
       await visitor.press(ui.pay);
       await page.getByText(ui.banner).waitFor();
       await expectAccessible(page);
       await visitor.press(act);
-      await visitor.heading(ui.waiting);
-      await visitor.press(ui.other);
-    }
+    };
+    await atCashier(ui.fail);
+    await visitor.heading(ui.declined);
     await expectAccessible(page);
+    await visitor.press(ui.again);
+    await atCashier(ui.badSignature);
+    await visitor.press(ui.other);
+    await atCashier(ui.wrongAmount);
+    await visitor.heading(ui.review);
+    expect(await page.getByRole('button', { name: ui.pay }).count()).toBe(0);
+    await expectAccessible(page);
+
+    await page.goto(`${origin}/accountSetting/costCenter?tab=orders`);
+    const row = page.getByRole('row').filter({ hasText: ui.reviewed });
+    await row.waitFor();
+    expect(await row.getByRole('link', { name: ui.toPay, exact: true }).count()).toBe(0);
+    await expectAccessible(page);
+
+    await order();
     await visitor.press(ui.pay);
     await visitor.press(ui.twice);
 

@@ -331,6 +331,14 @@ export const refusals = {
     statusCode: '409401',
     says: ['该订单已支付或已关闭，请刷新后查看', 'This order is already paid or closed. Reload to see it.'],
   },
+  ORDER_IN_REVIEW: {
+    status: 409,
+    statusCode: '409409',
+    says: [
+      '该订单收到的金额与应付的不符，正在核对，请不要重复支付',
+      "The amount received for this order doesn't match. We're reviewing it; please don't pay again.",
+    ],
+  },
   PAY_WAY_OFF: {
     status: 409,
     statusCode: '409402',

@@ -74,6 +74,19 @@ export const Refunded = z.strictObject({
   endedAt: time.nullable(),
 });
 
+/** `review`: an operator has to decide. `kept`: it is in the balance. `returned`: it went back to its payer. */
+export const receiptStates = ['review', 'kept', 'returned'] as const;
+/** What became of money that arrived but isn't the amount due. */
+export const ReceiptState = z.enum(receiptStates);
+export type ReceiptState = z.infer<typeof ReceiptState>;
+
+/** Words for what became of such money. */
+export const receiptStateWords: Record<ReceiptState, Word> = {
+  review: ['核对中', 'Under review'],
+  kept: ['已计入余额', 'Added to balance'],
+  returned: ['已退回', 'Refunded'],
+};
+
 /** An order, as lists show it. */
 export const Order = z.strictObject({
   orderNo: z.string(),
@@ -83,6 +96,8 @@ export const Order = z.strictObject({
   amountCents: Cents,
   /** Amount refunded or being refunded. */
   refundedCents: Cents,
+  /** Amount that arrived but isn't the amount due, while an operator reviews it; the order can't be paid meanwhile. */
+  reviewedCents: Cents,
   createdAt: time,
   /** Payment deadline. */
   expiresAt: time,
@@ -102,6 +117,13 @@ export const OrderDetail = Order.extend({
   ordered: z.array(z.strictObject({ ano: z.string(), url: z.string() })),
   /** Options chosen for all items; null if there are none. */
   chosen: Chosen.nullable(),
+  /**
+   * The payment begun last, while it is open. `declined`: the provider refused the last attempt, and took no money.
+   * `checkedAt`: when the provider last said that it has no money yet; null before.
+   */
+  attempt: z.strictObject({ way: PayWay, isDeclined: z.boolean(), checkedAt: time.nullable() }).nullable(),
+  /** Money that arrived but isn't the amount due. */
+  received: z.array(z.strictObject({ way: PayWay, amountCents: Cents, at: time, state: ReceiptState })),
   /** Refunds of the order's payment and of unmatched receipts. */
   refunds: z.array(Refunded),
 });
@@ -193,7 +215,7 @@ export const orderCalls = {
     input: z.strictObject({ orderNo: OrderNo, way: PayWay }),
     /** Null if it has been paid meanwhile. */
     reply: z.strictObject({ paymentId: z.string().nullable() }),
-    refusals: ['ORDER_OVER', 'PAY_WAY_OFF', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
+    refusals: ['ORDER_OVER', 'ORDER_IN_REVIEW', 'PAY_WAY_OFF', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
     limits: paying,
     audit: 'order.pay-begun',
   }),

@@ -51,6 +51,8 @@ create table payment (
   paid_at timestamptz,
   -- Last query at the provider, and how many queries the timer made.
   asked_at timestamptz,
+  -- The provider said then that the last attempt failed; null once the payer tries again.
+  declined_at timestamptz,
   times_asked int not null default 0,
   -- A payment closed here may still be paid at a provider that didn't know of it: it is queried three times after expiry.
   asked_late int not null default 0,
@@ -163,7 +165,9 @@ create table sandbox_trade (
   return_url text not null,
   expires_at timestamptz not null,
   -- Paid, but not reported before this moment.
-  due_at timestamptz
+  due_at timestamptz,
+  -- The last attempt to pay it failed.
+  is_declined boolean not null default false
 );
 create table sandbox_refund (
   refund_no text primary key,

@@ -19,7 +19,8 @@ import { Refusal } from '../../kit/refusal.ts';
 import { takes } from '../../providers/payment/payment.ts';
 import { findBalance, findProductsForSale } from '../money/service.ts';
 import { closeOrderUnpaid } from './lifecycle.ts';
-import { findPayments } from './payments/store.ts';
+import { findReceived } from './payments/received-store.ts';
+import { findPayments, type PaymentRow } from './payments/store.ts';
 import { findRefunds } from './refunds/store.ts';
 import { countUnpaid, findOrder, insertOrder, listOrders, lockOrder, type OrderRow, orderOf } from './store.ts';
 import type { OrderSubject } from './subject.ts';
@@ -104,7 +105,7 @@ export async function order(
     service: [...outside, 'balance'],
   };
   const ways = waysOf[row.kind];
-  const isOpen = orderStateTable.after(row.state, 'pay', 'holder') !== undefined && row.expiresAt > now;
+  const isOpen = isPayable(row, now) && row.reviewedCents === 0;
   const isShown = row.kind === 'service' && maySeeEvidenceOf(caller, row.loginId);
   const { ordered, chosen } = isShown ? await subject.show(db, row.id) : { ordered: [], chosen: null };
   return {
@@ -113,8 +114,21 @@ export async function order(
     balanceCents,
     ordered: ordered.map(({ ano, url }) => ({ ano, url })),
     chosen,
+    attempt: attemptOf(await findPayments(db, row.id)),
+    received: await findReceived(db, row.id),
     refunds: await findRefunds(db, row.id),
   };
+}
+
+/** Whether an order still waits for its payment. */
+export const isPayable = ({ state, expiresAt }: Pick<OrderRow, 'state' | 'expiresAt'>, now: Date): boolean =>
+  orderStateTable.after(state, 'pay', 'holder') !== undefined && expiresAt > now;
+
+function attemptOf(payments: readonly PaymentRow[]): OrderDetail['attempt'] {
+  const last = payments.findLast(({ state }) => paymentStateTable.after(state, 'close', 'clock') !== undefined);
+  if (!last) return null;
+  const { provider: way, declinedAt, askedAt } = last;
+  return { way, isDeclined: declinedAt !== null, checkedAt: askedAt?.toISOString() ?? null };
 }
 
 export async function checkOrder({ orderNo }: InputOf<Calls['checkOrder']>, context: Context<'user'>): Promise<null> {

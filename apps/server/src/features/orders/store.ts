@@ -20,6 +20,8 @@ export interface OrderRow {
   /** The provider of the payment that paid it. */
   paidBy: PayWay | null;
   refundedCents: number;
+  /** What arrived but isn't the amount due, and waits for an operator. */
+  reviewedCents: number;
 }
 
 type NewOrder = Pick<
@@ -27,9 +29,15 @@ type NewOrder = Pick<
   'no' | 'accountId' | 'loginId' | 'kind' | 'lines' | 'priceVersion' | 'createdAt' | 'expiresAt'
 >;
 
+/** By the keys of `payments/mismatches.ts`. */
+export const reviewedCents = `(select coalesce(sum(t.cents), 0)::float8 from ledger_transfer t
+  where t.subject = o.id::text and t.key like 'mismatch:%'
+    and not exists (select from ledger_transfer d where d.key = 'mismatch-over:' || substr(t.key, 10)))`;
+
 const columns = `o.id, o.no, o.account_id as "accountId", o.login_id as "loginId", o.kind, o.lines, o.price_version as "priceVersion",
   o.amount_cents::float8 as "amountCents", o.state, o.created_at as "createdAt", o.expires_at as "expiresAt",
-  o.paid_at as "paidAt", p.provider as "paidBy", coalesce(p.refunded_cents, 0)::float8 as "refundedCents"`;
+  o.paid_at as "paidAt", p.provider as "paidBy", coalesce(p.refunded_cents, 0)::float8 as "refundedCents",
+  ${reviewedCents} as "reviewedCents"`;
 const paidBy = `left join payment p on p.order_id = o.id and p.state = 'paid'`;
 const from = `order_ o ${paidBy}`;
 
@@ -124,6 +132,7 @@ export const orderOf = (row: OrderRow): Order => ({
   lines: row.lines,
   amountCents: row.amountCents,
   refundedCents: row.refundedCents,
+  reviewedCents: row.reviewedCents,
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
   paidAt: row.paidAt?.toISOString() ?? null,

@@ -41,7 +41,8 @@ export interface Paid {
   merchant: string;
 }
 
-export type PaymentAnswer = { state: 'paid'; paid: Paid } | { state: 'open' | 'closed' | 'unknown' };
+/** `declined`: the last attempt failed and took no money; another attempt may still pay it. */
+export type PaymentAnswer = { state: 'paid'; paid: Paid } | { state: 'open' | 'declined' | 'closed' | 'unknown' };
 
 export interface Notification {
   /** The provider's event id, the same for repeated notifications. */

@@ -11,10 +11,12 @@ export interface Trade {
   returnUrl: string;
   expiresAt: Date;
   dueAt: Date | null;
+  /** The last attempt failed. */
+  isDeclined: boolean;
 }
 
 const columns = `payment_no as "paymentNo", subject, amount_cents::int as "amountCents", state, notify_url as "notifyUrl",
-  return_url as "returnUrl", expires_at as "expiresAt", due_at as "dueAt"`;
+  return_url as "returnUrl", expires_at as "expiresAt", due_at as "dueAt", is_declined as "isDeclined"`;
 
 export async function insertTrade(db: Client, o: Opening, secret: string): Promise<{ secret: string }> {
   const { rows } = await db.query<{ secret: string }>(
@@ -43,6 +45,10 @@ export async function payTrade(db: Client, paymentNo: string, o: { now: Date; du
     [paymentNo, o.now, o.dueAt],
   );
   return rowCount === 1;
+}
+
+export async function declineTrade(db: Client, paymentNo: string): Promise<void> {
+  await db.query(`update sandbox_trade set is_declined = true where payment_no = $1 and state = 'open'`, [paymentNo]);
 }
 
 /** Closes an open trade; a paid one stays paid. */

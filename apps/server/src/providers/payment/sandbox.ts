@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Client } from '../../database/client.ts';
 import { type Notification, NotificationError, PaymentError, type PaymentProvider } from './payment.ts';
-import { closeTrade, findTrade, insertTrade, refundTrade } from './sandbox-store.ts';
+import { closeTrade, findTrade, insertTrade, refundTrade, type Trade } from './sandbox-store.ts';
 
 /** Maximum age of a notification, against replays. */
 const believedMs = 300_000;
@@ -44,7 +44,7 @@ export function sandbox(o: { db: Client; key: Uint8Array; publicUrl: string; clo
       const trade = await findTrade(o.db, paymentNo);
       if (!trade) return { state: 'unknown' };
       const isDue = trade.dueAt === null || trade.dueAt <= o.clock();
-      if (trade.state !== 'paid' || !isDue) return { state: trade.state === 'closed' ? 'closed' : 'open' };
+      if (trade.state !== 'paid' || !isDue) return { state: openStateOf(trade) };
       const paid = { paymentNo, txn: txnOf(paymentNo), cents: trade.amountCents, currency: 'CNY', merchant };
       return { state: 'paid', paid };
     },
@@ -56,5 +56,10 @@ export function sandbox(o: { db: Client; key: Uint8Array; publicUrl: string; clo
     },
   };
 }
+
+const openStateOf = ({ state, isDeclined }: Trade): 'open' | 'declined' | 'closed' => {
+  if (state === 'closed') return 'closed';
+  return state === 'open' && isDeclined ? 'declined' : 'open';
+};
 
 export const txnOf = (paymentNo: string): string => `sandbox-${paymentNo}`;

@@ -122,7 +122,7 @@ export function wechatPayment(o: WechatPaymentOptions): PaymentProvider {
       const transaction = read(Transaction, answer);
       const paid = paidOf(transaction);
       if (paid) return { state: 'paid', paid };
-      return { state: ['CLOSED', 'REVOKED'].includes(transaction.trade_state) ? 'closed' : 'open' };
+      return { state: endStates[transaction.trade_state] ?? 'open' };
     },
     async close({ paymentNo }) {
       await ask(`${tradePath(paymentNo)}/close`, { mchid: o.merchantId }).catch((error: unknown) => {
@@ -146,6 +146,13 @@ export function wechatPayment(o: WechatPaymentOptions): PaymentProvider {
     },
   };
 }
+
+/** Trade states other than those in which the payer may still pay (WeChat Pay APIv3, query by out_trade_no). */
+const endStates: Readonly<Record<string, 'closed' | 'declined'>> = {
+  CLOSED: 'closed',
+  REVOKED: 'closed',
+  PAYERROR: 'declined',
+};
 
 /** `ABNORMAL`: the payer's card rejects the refund; the merchant must forward the money by hand. */
 function refundedAs(status: string): RefundAnswer {

@@ -8,6 +8,7 @@ import { Pages } from '../../ui/kit/pages.tsx';
 import { Toggles } from '../../ui/kit/toggles.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
+import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { BoughtTable } from './bought-table.tsx';
 import { Product } from './product.tsx';
@@ -20,6 +21,7 @@ export function Component() {
   useTitle(t('title'));
   const language = useLanguage();
   const { query, page, want } = useAddress();
+  const balance = useQuery(queryOf(calls.account.accountInfo, {})).data?.balance;
   const kind = packageKinds.find((one) => one === query.get('kind'));
   const state = packageStates.find((one) => one === query.get('state'));
   const { data, error, refetch } = useQuery({
@@ -52,6 +54,9 @@ export function Component() {
         <>
           <section aria-labelledby="packages-for-sale">
             <h2 id="packages-for-sale">{t('forSale')}</h2>
+            {balance && (
+              <p className="secondary packages-hint">{t('source', { balance: amount(balance.balanceCents) })}</p>
+            )}
             {data.forSale.length === 0 && <p className="secondary">{t('noneForSale')}</p>}
             <ul className="package-cards">
               {data.forSale.map((product) => (

@@ -40,6 +40,7 @@ export function Choose({ order, onCode }: { order: OrderDetail; onCode: (code: s
           </Radio>
         ))}
       </Radio.Group>
+      <Source order={order} way={chosen} />
       {order.ways.some(({ way, isEnough }) => way === 'balance' && !isEnough) && (
         <Link to={paths.recharge}>{t('recharge')}</Link>
       )}
@@ -60,6 +61,21 @@ export function Choose({ order, onCode }: { order: OrderDetail; onCode: (code: s
       </p>
     </section>
   );
+}
+
+/** Where the money comes from, and what the balance is afterwards. */
+function Source({ order: { kind, amountCents, balanceCents }, way }: { order: OrderDetail; way: PayWay | undefined }) {
+  const t = useWords();
+  const language = useLanguage();
+  if (!way) return null;
+  const name = wordIn(payWayWords[way], language);
+  const [word, after] =
+    way === 'balance'
+      ? (['fromBalance', balanceCents - amountCents] as const)
+      : kind === 'recharge'
+        ? (['intoBalance', balanceCents + amountCents] as const)
+        : (['besideBalance', balanceCents] as const);
+  return <p className="numbers">{t(word, { way: name, amount: amount(amountCents), after: amount(after) })}</p>;
 }
 
 /** Balance payments settle at once; for others the user continues at the provider. */

@@ -20,7 +20,15 @@ export function Outcome({ order }: { order: OrderDetail }) {
   const values = { amount: amount(order.amountCents), balance: amount(order.balanceCents) };
   const sentence =
     state === 'closed'
-      ? t(order.refunds.length > 0 ? 'came' : kind === 'service' ? 'lapsed' : 'nothing')
+      ? t(
+          order.refunds.length > 0
+            ? 'came'
+            : order.received.length > 0
+              ? 'other'
+              : kind === 'service'
+                ? 'lapsed'
+                : 'nothing',
+        )
       : state === 'paid'
         ? t(paidFor[kind], values)
         : t('back', { amount: amount(order.refundedCents) });
@@ -34,7 +42,8 @@ export function Outcome({ order }: { order: OrderDetail }) {
       <p>{sentence}</p>
       {paidBy && paidAt && (
         <p className="secondary">
-          {t('by', { way: wordIn(payWayWords[paidBy], language) })} · <Moment at={paidAt} />
+          {t('by', { way: wordIn(payWayWords[paidBy], language), amount: amount(order.amountCents) })}
+          {state === 'paid' && kind !== 'recharge' && ` · ${t('remains', values)}`} · <Moment at={paidAt} />
         </p>
       )}
       {order.refunds.length > 0 && (

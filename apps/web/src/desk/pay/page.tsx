@@ -25,6 +25,7 @@ import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Await } from './await.tsx';
 import { Choose } from './choose.tsx';
 import { Outcome } from './outcome.tsx';
+import { Received } from './received.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('pay', text);
@@ -67,8 +68,10 @@ function Pay({ order }: { order: OrderDetail }) {
   const language = useLanguage();
   const [query, setQuery] = useSearchParams();
   const [code, setCode] = useState<string | null>(null);
-  const isAwaited = query.has('returned') || code !== null;
   const isOpen = isPayable(order.state);
+  // What came is being looked at: neither is a payment awaited nor may another one be made.
+  const isReviewed = order.reviewedCents > 0;
+  const isAwaited = !isReviewed && (query.has('returned') || code !== null);
   useChecks(order.orderNo, isOpen && isAwaited);
   const chooseAgain = () => {
     setCode(null);
@@ -77,7 +80,7 @@ function Pay({ order }: { order: OrderDetail }) {
   return (
     <>
       <div className="page-heading">
-        <h1>{t(isOpen ? 'title' : 'ended')}</h1>
+        <h1>{t(isOpen && !isReviewed ? 'title' : 'ended')}</h1>
       </div>
       <section className="panel pay-head">
         <p className="secondary">
@@ -91,8 +94,10 @@ function Pay({ order }: { order: OrderDetail }) {
         {order.ordered.length > 0 && <Ordered ordered={order.ordered} />}
       </section>
       {!isOpen && <Outcome order={order} />}
+      <Received order={order} />
       {isOpen && isAwaited && <Await order={order} code={code} onOther={chooseAgain} />}
-      {isOpen && !isAwaited && <Choose order={order} onCode={setCode} />}
+      {isOpen && !isAwaited && !isReviewed && <Choose order={order} onCode={setCode} />}
+      {isOpen && isReviewed && <LinkButton to={paths.costCenter}>{t('costCenter')}</LinkButton>}
     </>
   );
 }

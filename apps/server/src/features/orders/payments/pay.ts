@@ -2,7 +2,6 @@ import {
   type InputOf,
   notifyPath,
   type orderCalls,
-  orderStateTable,
   orderTitle,
   type PayStep,
   paymentStateTable,
@@ -14,7 +13,7 @@ import { Refusal } from '../../../kit/refusal.ts';
 import { isOutside, numberOf, PaymentError, type PaymentProvider, takes } from '../../../providers/payment/payment.ts';
 import { postTransfer, requireSpendingLimit } from '../../money/service.ts';
 import { markOrderPaid, type OrderDeps } from '../lifecycle.ts';
-import { requireOrder } from '../orders.ts';
+import { isPayable, requireOrder } from '../orders.ts';
 import { findOrderById, lockOrder, type OrderRow } from '../store.ts';
 import type { OrderSubject } from '../subject.ts';
 import { closeIfOpen } from './lifecycle.ts';
@@ -39,13 +38,11 @@ export async function payOrder(
   const provider = isOutside(way) ? services.payments.get(way) : undefined;
   const order = await lockOrder(db, { no: orderNo });
   if (!order || !isPayable(order, now)) throw new Refusal('ORDER_OVER');
+  if (order.reviewedCents > 0) throw new Refusal('ORDER_IN_REVIEW');
   if (!provider || !takes(provider, order.amountCents)) throw new Refusal('PAY_WAY_OFF');
   const payment = { orderId: order.id, provider: provider.name, cents: order.amountCents, now };
   return { paymentId: await upsertOpenPayment(db, payment) };
 }
-
-const isPayable = ({ state, expiresAt }: Pick<OrderRow, 'state' | 'expiresAt'>, now: Date): boolean =>
-  orderStateTable.after(state, 'pay', 'holder') !== undefined && expiresAt > now;
 
 /**
  * Pays an order from the balance, in the caller's transaction. A service is paid by the holds of its pages. Lock order: order,
@@ -63,6 +60,7 @@ export async function payFromBalance(
   if (order.kind === 'recharge') throw new Refusal('PAY_WAY_OFF');
   if (order.paidBy === 'balance') return null;
   if (!isPayable(order, now)) throw new Refusal('ORDER_OVER');
+  if (order.reviewedCents > 0) throw new Refusal('ORDER_IN_REVIEW');
   const { id: orderId, amountCents: cents } = order;
   if (order.kind === 'service') await subject.lock(db, orderId);
   await requireSpendingLimit(db, { loginId, now, cents });

@@ -15,11 +15,14 @@ export interface PaymentRow {
   refundedCents: number;
   createdAt: Date;
   askedAt: Date | null;
+  /** When the provider said that the last attempt failed. */
+  declinedAt: Date | null;
 }
 
 const select = `select p.id, p.order_id as "orderId", o.account_id as "accountId", p.provider,
   p.amount_cents::float8 as "amountCents", p.state, p.step, p.provider_ref as "providerRef", p.provider_txn as "providerTxn",
-  p.refunded_cents::float8 as "refundedCents", p.created_at as "createdAt", p.asked_at as "askedAt"
+  p.refunded_cents::float8 as "refundedCents", p.created_at as "createdAt", p.asked_at as "askedAt",
+  p.declined_at as "declinedAt"
   from payment p join order_ o on o.id = p.order_id`;
 
 export async function findPayment(db: Client, id: string): Promise<PaymentRow | undefined> {
@@ -40,7 +43,7 @@ export async function upsertOpenPayment(
 ): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `insert into payment (order_id, provider, amount_cents, created_at) values ($1, $2, $3, $4)
-     on conflict (order_id, provider) where state = 'open' do update set provider = excluded.provider returning id`,
+     on conflict (order_id, provider) where state = 'open' do update set declined_at = null returning id`,
     [o.orderId, o.provider, o.cents, o.now],
   );
   return rows[0]?.id ?? '';
@@ -133,6 +136,11 @@ export async function paymentsToAskLate(db: Client, providers: readonly string[]
     [now, providers],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Records that the provider refused the last attempt. */
+export async function markDeclined(db: Client, id: string, now: Date): Promise<void> {
+  await db.query(`update payment set declined_at = $2 where id = $1 and state = 'open'`, [id, now]);
 }
 
 /** Called after an answer only, so that an unanswered question is repeated. */

@@ -16,6 +16,7 @@ import {
   findPayments,
   markAsked,
   markAskedLate,
+  markDeclined,
   type PaymentRow,
   paymentsToAsk,
   paymentsToAskLate,
@@ -73,6 +74,7 @@ async function ask(deps: PaymentWatcherDeps, payment: PaymentRow, now: Date): Pr
     throw new Error(`Payment ${payment.id} waits for ${payment.provider}, which PAY_PROVIDERS does not name.`);
   await markAsked(deps.database.pool, payment.id, now);
   const answer = await provider.query({ paymentNo: numberOf(payment.id), ref: payment.providerRef });
+  if (answer.state === 'declined') await markDeclined(deps.database.pool, payment.id, now);
   if (answer.state !== 'paid') return answer.state;
   const { paid } = answer;
   await deps.database.transaction(async (db) => {

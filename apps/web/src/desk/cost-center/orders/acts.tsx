@@ -43,7 +43,7 @@ export function OrderActs({ order }: { order: Order }) {
   if (allowed.length === 0) return null;
   return (
     <span className="cost-center-orders-acts">
-      {allowed.includes('pay') && (
+      {allowed.includes('pay') && order.reviewedCents === 0 && (
         <LinkButton to={paths.pay(order.orderNo)} type="primary">
           {t('pay')}
         </LinkButton>

@@ -54,6 +54,11 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
                   {t('back', { amount: amount(order.refundedCents) })}
                 </span>
               )}
+              {order.reviewedCents > 0 && (
+                <span className="cost-center-orders-reviewed">
+                  {t('reviewed', { amount: amount(order.reviewedCents) })}
+                </span>
+              )}
             </td>
             <td>
               <OrderActs order={order} />
