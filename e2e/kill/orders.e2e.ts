@@ -139,10 +139,10 @@ async function expectPages({ client, taken, givenBack }: Person): Promise<number
   const { total } = await client.ask(attestationCalls.urlList, {});
   expect(rows).toHaveLength(taken.size + givenBack.size);
   expect(total).toBe(rows.length);
-  for (const { ano, state } of rows) expect([ano, state]).toEqual([ano, taken.has(ano) ? 'captured' : 'released']);
-  const captured = rows.filter(({ state }) => state === 'captured');
-  for (const { cents, units } of captured) expect(cents + units * pageCents).toBe(pageCents);
-  return captured.reduce((sum, { cents }) => sum + cents, 0);
+  for (const { ano, state } of rows) expect([ano, state]).toEqual([ano, taken.has(ano) ? 'settled' : 'released']);
+  const settled = rows.filter(({ state }) => state === 'settled');
+  for (const { cents, units } of settled) expect(cents + units * pageCents).toBe(pageCents);
+  return settled.reduce((sum, { cents }) => sum + cents, 0);
 }
 
 async function expectInvoices({ client }: Person, decided: readonly Decided[]): Promise<void> {

@@ -24,7 +24,7 @@ export const entryKindWords: Record<EntryKind, Word> = {
 /** Words for the states of a charge. */
 export const chargeStateWords: Record<ChargeState, Word> = {
   held: ['预扣中', 'On hold'],
-  captured: ['已扣费', 'Charged'],
+  settled: ['已扣费', 'Charged'],
   released: ['已退还', 'Released'],
 };
 

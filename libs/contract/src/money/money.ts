@@ -9,18 +9,18 @@ export const Cents = z.int();
 export const Service = z.enum(services);
 export type Service = z.infer<typeof Service>;
 
-/** States of a charge: held when something is ordered, captured when it is accepted, released when it isn't. */
-export const chargeStates = ['held', 'captured', 'released'] as const;
+/** States of a charge: held when something is ordered, settled when it is accepted, released when it isn't. */
+export const chargeStates = ['held', 'settled', 'released'] as const;
 /** State of a charge. */
 export const ChargeState = z.enum(chargeStates);
 export type ChargeState = z.infer<typeof ChargeState>;
 
-/** What moves money, from the customer's side. `payment`: of an order for services, which the balance takes in and sets aside. `stray`: came for nothing that is wanted any more, and goes back as a refund. */
+/** Ledger transfers from the customer's side. `payment`: pays an order for services; credited to the balance and held. `stray`: arrived for a closed or paid order; refunded. */
 export const transferKinds = [
   'recharge',
   'payment',
   'hold',
-  'capture',
+  'settlement',
   'release',
   'purchase',
   'refund',

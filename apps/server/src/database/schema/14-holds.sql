@@ -40,7 +40,7 @@ create table charge (
   -- What it is for: the number of an attestation.
   subject text not null,
   -- Contract: ChargeState.
-  state text not null default 'held' check (state in ('held', 'captured', 'released')),
+  state text not null default 'held' check (state in ('held', 'settled', 'released')),
   price_version int not null references price_list,
   unit_cents int not null check (unit_cents >= 0),
   package_units int not null check (package_units between 0 and quantity),

@@ -86,7 +86,7 @@ describe('entries', () => {
     expect(charged).toMatchObject({
       kind: 'hold',
       amountCents: -3_000,
-      charge: { service: 'file', quantity: 3, packageUnits: 0, state: 'captured', subject },
+      charge: { service: 'file', quantity: 3, packageUnits: 0, state: 'settled', subject },
       member: { userId: holder.loginId },
     });
   });

@@ -85,7 +85,7 @@ describe('a package', () => {
       total: 2,
       list: [
         { subject: 'given-back', units: 2, state: 'released' },
-        { subject: 'taken', units: 3, state: 'captured' },
+        { subject: 'taken', units: 3, state: 'settled' },
       ],
     });
   });

@@ -62,7 +62,7 @@ export function EntriesTable({ rows, hasAccount }: Props) {
   );
 }
 
-const tones = { held: 'busy', captured: undefined, released: undefined } as const;
+const tones = { held: 'busy', settled: undefined, released: undefined } as const;
 
 function What({ entry: { kind, charge, orderNo } }: { entry: BalanceEntry }) {
   const t = useWords();

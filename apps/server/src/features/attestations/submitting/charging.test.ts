@@ -135,8 +135,8 @@ const chargeIn: Record<AttestationState, ChargeState | undefined> = {
   queuing: 'held',
   capturing: 'held',
   preview: 'held',
-  sealing: 'captured',
-  succeeded: 'captured',
+  sealing: 'settled',
+  succeeded: 'settled',
   failed: 'released',
   cancelled: 'released',
 };
@@ -208,7 +208,7 @@ describe('a hold', () => {
     const again = await ask(calls.retry, { ano: failed.ano }, { as: failed.holder.token });
     await setPagePrice(pageCents);
 
-    expect(await costOf(confirmed.holder, confirmed.ano)).toMatchObject({ state: 'captured', amountCents: pageCents });
+    expect(await costOf(confirmed.holder, confirmed.ano)).toMatchObject({ state: 'settled', amountCents: pageCents });
     expect([short.refused, short.envelope.errorMessage]).toEqual([
       'BALANCE_SHORT',
       '余额不足，还差 ¥5.00，请充值或购买套餐',

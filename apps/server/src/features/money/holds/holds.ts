@@ -35,13 +35,13 @@ export async function placeHold(db: Client, o: HoldRequest): Promise<void> {
 
 /** Charges what is held for a subject. Does nothing if it has no hold, or that has ended. */
 export async function settleHold(db: Client, subject: string, now: Date): Promise<void> {
-  const hold = await endHold(db, subject, 'captured', now);
+  const hold = await endHold(db, subject, 'settled', now);
   if (!hold || hold.cents === 0) return;
   const { id, accountId, loginId, cents } = hold;
   const from = { kind: 'held', accountId } as const;
   await postTransfer(db, {
-    key: `capture:${id}`,
-    kind: 'capture',
+    key: `settlement:${id}`,
+    kind: 'settlement',
     loginId,
     subject: id,
     from,

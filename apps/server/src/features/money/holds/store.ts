@@ -87,7 +87,7 @@ export interface EndedHold {
 export async function endHold(
   db: Client,
   subject: string,
-  state: 'captured' | 'released',
+  state: 'settled' | 'released',
   now: Date,
 ): Promise<EndedHold | undefined> {
   const { rows } = await db.query<Omit<EndedHold, 'cents'> & { cents: string }>(
@@ -120,7 +120,7 @@ export async function sumHoldsOfOrder(
 ): Promise<{ releasedCents: number; settledCents: number }> {
   const { rows } = await db.query<{ releasedCents: number; settledCents: number }>(
     `select coalesce(sum(balance_cents) filter (where state = 'released'), 0)::float8 as "releasedCents",
-       coalesce(sum(balance_cents) filter (where state = 'captured'), 0)::float8 as "settledCents"
+       coalesce(sum(balance_cents) filter (where state = 'settled'), 0)::float8 as "settledCents"
      from (select distinct on (subject) state, balance_cents from charge where order_id = $1 order by subject, id desc) last`,
     [orderId],
   );

@@ -20,7 +20,7 @@ const questions: Record<LedgerProblemKind, string> = {
     ) run where balance_cents is distinct from sum`,
   'charge-without-transfer': `select c.id::text as subject from charge c where c.balance_cents > 0 and (
       not exists (select from ledger_transfer where key = 'hold:' || c.id)
-      or (c.state = 'captured') <> exists (select from ledger_transfer where key = 'capture:' || c.id)
+      or (c.state = 'settled') <> exists (select from ledger_transfer where key = 'settlement:' || c.id)
       or (c.state = 'released') <> exists (select from ledger_transfer where key = 'release:' || c.id))`,
   'payment-without-transfer': `select p.id::text as subject from payment p join order_ o on o.id = p.order_id
       left join ledger_transfer t on t.key = 'payment:' || p.id
