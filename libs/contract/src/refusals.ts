@@ -145,6 +145,22 @@ export const refusals = {
     statusCode: '409114',
     says: ['邀请已过期，请对方重新邀请', 'The invitation has expired. Ask for a new one.'],
   },
+  INVITE_INSTEAD: {
+    status: 409,
+    statusCode: '409116',
+    says: [
+      '该手机号已注册，不能再用于子账号；可改为邀请其加入本账号',
+      "This phone is already registered, so it can't become a sub-account's. Invite its user instead.",
+    ],
+  },
+  HANDOVER_PERSONAL: {
+    status: 409,
+    statusCode: '409117',
+    says: [
+      '本账号以持有人个人实名认证，个人认证不能移交；请先完成企业认证',
+      "This account is certified in its holder's own name, which can't be handed over. Certify the company first.",
+    ],
+  },
   SWITCH_BACK_FIRST: {
     status: 409,
     statusCode: '409115',

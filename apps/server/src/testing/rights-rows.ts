@@ -327,6 +327,9 @@ const things: Record<string, Record<string, ThingRow>> = {
     editMember: member({ name: '李四' }),
     disableMember: member(),
     enableMember: member(),
+    removeMember: member(),
+    changeMemberPhone: member({ phone: '13700000000', code: '000000' }),
+    offerHandover: member(),
     switchTo: seat,
   },
   messages: { deleteNews: message(), readNews: message(), restoreNews: message('now') },
@@ -376,7 +379,7 @@ const selfs: Record<string, string> = {
   invoices: `headers addHeader invoiceableOrders list mailedPdf consoleInvoices consoleInvoice consolePdf attachFile issue
     reject redFlush`,
   members: `findByPhone invitedList invite invitationsToMe sendMemberCode createMember memberList auditList sendPhoneCode
-    bindPhone identities`,
+    bindPhone identities handover withdrawHandover acceptHandover declineHandover`,
   messages: `news countNews notificationSettings setNotification setNotificationLanguage sendEmailCode setEmail
     removeEmail`,
   people: 'findPeople lookAtAccount barAccount unbarAccount barLogin unbarLogin readTrail',

@@ -31,8 +31,8 @@ export const Member = z.strictObject({
   name: z.string(),
   /** Null for a seat. */
   loginName: z.string().nullable(),
-  /** `138****1234`. */
-  phone: z.string(),
+  /** `138****1234`; null for a seat whose user no longer exists. */
+  phone: z.string().nullable(),
   permissions: z.array(Permission),
   scope: Scope,
   spendingLimitCents: z.int().nullable(),
@@ -50,7 +50,8 @@ export const SentInvitation = z.strictObject({
   id: z.string(),
   /** Masked until the user has joined. */
   name: z.string(),
-  phone: z.string(),
+  /** Null if the user no longer exists. */
+  phone: z.string().nullable(),
   permissions: z.array(Permission),
   scope: Scope,
   state: InvitationState,
@@ -79,6 +80,16 @@ export const Identity = z.strictObject({
   isCurrent: z.boolean(),
 });
 export type Identity = z.infer<typeof Identity>;
+
+/** An open offer that a member takes over the account. */
+export const Handover = z.strictObject({
+  accountName: z.string(),
+  /** The holder who offers, and the member who is to take over. */
+  holder: z.strictObject({ userId: z.string(), name: z.string() }),
+  successor: z.strictObject({ userId: z.string(), name: z.string() }),
+  expiresAt: z.iso.datetime(),
+});
+export type Handover = z.infer<typeof Handover>;
 
 /** An entry of the account's activity log. */
 export const AuditEntry = z.strictObject({
@@ -116,8 +127,8 @@ export const memberCalls = {
     input: z.strictObject({ phone: Phone }),
     reply: z.strictObject({ found: z.strictObject({ name: z.string(), phone: z.string() }).nullable() }),
     limits: [
-      { per: 'login', times: 20, seconds: 86_400 },
-      { per: 'address', times: 60, seconds: 86_400 },
+      { per: 'login', times: 20, seconds: 86_400, together: 'phone look-ups' },
+      { per: 'address', times: 60, seconds: 86_400, together: 'phone look-ups' },
     ],
     audit: 'person.searched',
   }),
@@ -198,8 +209,14 @@ export const memberCalls = {
     summary: "Sends the code that verifies a sub-account's phone, valid for this account only.",
     input: z.strictObject({ phone: Phone, ...Solved }),
     reply: Sent,
-    refusals: ['CHALLENGE_UNSOLVED', ...sendingRefusals],
-    limits: [...sending, { per: 'login', times: 50, seconds: 86_400 }],
+    refusals: ['CHALLENGE_UNSOLVED', 'INVITE_INSTEAD', 'MEMBER_ALREADY', ...sendingRefusals],
+    // A refusal tells who is registered, as `findByPhone` does: both count towards the same few look-ups.
+    limits: [
+      ...sending,
+      { per: 'login', times: 50, seconds: 86_400 },
+      { per: 'login', times: 20, seconds: 86_400, of: 'failures', together: 'phone look-ups' },
+      { per: 'address', times: 60, seconds: 86_400, of: 'failures', together: 'phone look-ups' },
+    ],
     audit: 'code.sent',
   }),
   createMember: call({
@@ -267,6 +284,78 @@ export const memberCalls = {
     reply: nil,
     refusals: ['NOT_FOUND', 'STATE_FORBIDS'],
     audit: 'member.enabled',
+  }),
+  removeMember: call({
+    method: 'DELETE',
+    path: '/creditor/members/{userId}',
+    who: 'main',
+    summary:
+      'Deletes a member: their sessions end, and the phone of a sub-account is free again. What they submitted stays with the account.',
+    input: z.strictObject({ userId: Id }),
+    reply: nil,
+    refusals: ['CONFIRM_FIRST', 'NOT_FOUND', 'STATE_FORBIDS'],
+    audit: 'member.removed',
+  }),
+  changeMemberPhone: call({
+    method: 'PUT',
+    path: '/creditor/members/{userId}/phone',
+    who: 'main',
+    summary: "Changes a sub-account's phone by a code sent to the new one; ends its sessions.",
+    input: z.strictObject({ userId: Id, phone: Phone, code: TextCode }),
+    reply: nil,
+    refusals: ['CONFIRM_FIRST', 'NOT_FOUND', 'CODE_INVALID', 'PHONE_TAKEN'],
+    limits: [{ per: 'login', times: 30, seconds: 3_600 }],
+    audit: 'member.phone-changed',
+  }),
+  handover: call({
+    method: 'GET',
+    path: '/creditor/members/handover',
+    who: 'user',
+    summary: 'Returns the open offer to take over the account that the caller made or received.',
+    input: nothing,
+    reply: z.strictObject({ offer: Handover.nullable() }),
+  }),
+  offerHandover: call({
+    method: 'POST',
+    path: '/creditor/members/{userId}/handover',
+    who: 'main',
+    summary: 'Offers the account to a sub-account, which has seven days to accept.',
+    input: z.strictObject({ userId: Id }),
+    reply: Handover,
+    refusals: ['CONFIRM_FIRST', 'NOT_FOUND', 'STATE_FORBIDS', 'HANDOVER_PERSONAL'],
+    limits: [{ per: 'login', times: 20, seconds: 86_400 }],
+    audit: 'handover.offered',
+  }),
+  withdrawHandover: call({
+    method: 'POST',
+    path: '/creditor/members/handover/withdraw',
+    who: 'main',
+    summary: 'Withdraws the open offer to take over the account.',
+    input: nothing,
+    reply: nil,
+    refusals: ['NOT_FOUND', 'STATE_FORBIDS'],
+    audit: 'handover.withdrawn',
+  }),
+  acceptHandover: call({
+    method: 'POST',
+    path: '/creditor/members/handover/accept',
+    who: 'user',
+    summary:
+      'Takes over the account: the caller becomes its holder, and the holder a member with all permissions, signed out everywhere.',
+    input: nothing,
+    reply: nil,
+    refusals: ['CONFIRM_FIRST', 'NOT_FOUND', 'STATE_FORBIDS', 'INVITATION_EXPIRED', 'HANDOVER_PERSONAL'],
+    audit: 'handover.accepted',
+  }),
+  declineHandover: call({
+    method: 'POST',
+    path: '/creditor/members/handover/decline',
+    who: 'user',
+    summary: 'Declines to take over the account.',
+    input: nothing,
+    reply: nil,
+    refusals: ['NOT_FOUND', 'STATE_FORBIDS', 'INVITATION_EXPIRED'],
+    audit: 'handover.declined',
   }),
   auditList: call({
     method: 'GET',

@@ -36,17 +36,32 @@ export const invitationStateWords: Record<InvitationState, Word> = {
 
 /**
  * The life cycle of a login; every event belongs to members, as a main login stays active. `left`: the holder of a seat gave
- * it up.
+ * it up. `removed`: the account deleted the member; a sub-account's phone and login name are free again.
  */
 export const memberStateTable = stateTable({
-  states: ['active', 'disabled', 'left'],
+  states: ['active', 'disabled', 'left', 'removed'],
   initial: ['active'],
   rows: [
     { from: 'active', event: 'disable', to: 'disabled', who: 'holder', because: 'the account keeps the member out' },
     { from: 'disabled', event: 'enable', to: 'active', who: 'holder', because: 'the account lets the member in again' },
     { from: 'active', event: 'leave', to: 'left', who: 'member', because: 'a seat can be given up at any time' },
     { from: 'disabled', event: 'leave', to: 'left', who: 'member', because: 'a seat can be given up at any time' },
+    {
+      from: 'active',
+      event: 'remove',
+      to: 'removed',
+      who: 'holder',
+      because: 'the member no longer works for the account',
+    },
+    {
+      from: 'disabled',
+      event: 'remove',
+      to: 'removed',
+      who: 'holder',
+      because: 'the member no longer works for the account',
+    },
     { from: 'left', event: 'rejoin', to: 'active', who: 'member', because: 'they accepted another invitation' },
+    { from: 'removed', event: 'rejoin', to: 'active', who: 'member', because: 'they accepted another invitation' },
   ],
 });
 
@@ -63,4 +78,40 @@ export const memberStateWords: Record<MemberState, Word> = {
   active: ['正常', 'Active'],
   disabled: ['已停用', 'Disabled'],
   left: ['已退出', 'Left'],
+  removed: ['已删除', 'Deleted'],
+};
+
+/** Days until an offer to take over an account expires. */
+export const handoverValidDays = 7;
+
+/** The life cycle of an offer that a member takes over the account. It expires by its date, whether or not that was stored. */
+export const handoverStateTable = stateTable({
+  states: ['offered', 'accepted', 'declined', 'withdrawn', 'expired'],
+  initial: ['offered'],
+  rows: [
+    { from: 'offered', event: 'accept', to: 'accepted', who: 'successor', because: 'holder and member change places' },
+    {
+      from: 'offered',
+      event: 'decline',
+      to: 'declined',
+      who: 'successor',
+      because: 'nobody takes an account unwillingly',
+    },
+    { from: 'offered', event: 'withdraw', to: 'withdrawn', who: 'holder', because: 'it was not answered yet' },
+    { from: 'offered', event: 'expire', to: 'expired', who: 'clock', because: 'nobody answered in time' },
+  ],
+});
+
+/** State of an offer to take over an account. */
+export type HandoverState = (typeof handoverStateTable.states)[number];
+/** Event that can change the state of an offer to take over an account. */
+export type HandoverEvent = EventOf<typeof handoverStateTable>;
+
+/** Display words of each state of an offer to take over an account. */
+export const handoverStateWords: Record<HandoverState, Word> = {
+  offered: ['待对方确认', 'Awaiting confirmation'],
+  accepted: ['已移交', 'Handed over'],
+  declined: ['已谢绝', 'Declined'],
+  withdrawn: ['已撤回', 'Withdrawn'],
+  expired: ['已过期', 'Expired'],
 };

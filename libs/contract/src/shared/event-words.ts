@@ -49,6 +49,12 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'member.edited': ['修改成员', 'Edited member'],
   'member.disabled': ['停用成员', 'Disabled member'],
   'member.enabled': ['启用成员', 'Enabled member'],
+  'member.removed': ['删除成员', 'Deleted member'],
+  'member.phone-changed': ['更换子账号手机号', 'Changed sub-account phone'],
+  'handover.offered': ['提出移交主账号', 'Offered to hand the account over'],
+  'handover.withdrawn': ['撤回移交主账号', 'Withdrew the handover'],
+  'handover.accepted': ['接手主账号', 'Took the account over'],
+  'handover.declined': ['谢绝接手主账号', 'Declined to take the account over'],
 
   'attestation.submitted': ['提交存证', 'Submitted attestation'],
   'attestation.confirmed': ['确认存证', 'Confirmed attestation'],

@@ -374,13 +374,38 @@ export const sentences = {
     "The third-party account ({provider}) was unlinked and can no longer sign in. If this wasn't you, change your password now.",
   ],
   'message.member-edited': [
-    '“{account}”修改了您的姓名、权限或消费限额。',
-    '“{account}” changed your name, permissions or spending limit.',
+    '“{account}”修改了您的姓名、权限、可见范围或消费限额。',
+    '“{account}” changed your name, permissions, scope or spending limit.',
   ],
   'message.member-disabled': [
     '“{account}”已停用您的成员身份。如有疑问，请联系该账号的持有人。',
     '“{account}” disabled your membership. If you have questions, contact the account owner.',
   ],
+  'message.member-removed': [
+    '“{account}”已删除您的成员身份，您不再能以其名义操作。',
+    '“{account}” deleted your membership. You can no longer act for it.',
+  ],
+  'message.member-phone': [
+    '“{account}”已将您子账号的登录手机号更换为 {phone}，您的登录已退出。',
+    '“{account}” changed the phone of your sub-account to {phone} and signed you out.',
+  ],
+  'message.handover-offered': [
+    '{name}请您接手账号“{account}”，成为其持有人。请在 {days} 天内答复。',
+    '{name} asks you to take over the account “{account}” as its holder. Please reply within {days} {days:day|days}.',
+  ],
+  'message.handover-withdrawn': [
+    '{name}已撤回移交账号“{account}”的请求。',
+    '{name} withdrew the offer to hand over the account “{account}”.',
+  ],
+  'message.handover-declined': [
+    '{name}谢绝接手账号“{account}”。',
+    '{name} declined to take over the account “{account}”.',
+  ],
+  'message.handover-done': [
+    '账号“{account}”已移交给{name}。您仍是其成员，拥有全部权限，需重新登录。',
+    'The account “{account}” now belongs to {name}. You remain a member with all permissions; sign in again.',
+  ],
+  'message.handover-taken': ['您已成为账号“{account}”的持有人。', 'You are now the holder of the account “{account}”.'],
   'message.email-set': [
     '通知邮箱已设为 {email}。如非本人操作，请立即修改密码。',
     "Notifications now go to {email}. If this wasn't you, change your password now.",

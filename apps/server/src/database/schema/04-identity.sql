@@ -42,7 +42,7 @@ create table login (
   -- Null: no limit but the account's balance.
   spending_limit_cents bigint check (spending_limit_cents >= 0),
   -- Contract: memberStateTable. Sessions start and continue only while it is active.
-  state text not null default 'active' check (state in ('active', 'disabled', 'left')),
+  state text not null default 'active' check (state in ('active', 'disabled', 'left', 'removed')),
   -- Set by the platform; the holder cannot lift it.
   barred_at timestamptz,
   barred_reason text,
@@ -50,9 +50,11 @@ create table login (
   -- Last use, to the minute.
   seen_at timestamptz,
   created_at timestamptz not null default now(),
-  check ((seat_of is null) = (phone is not null)),
-  check (login_name is null or (role = 'sub' and seat_of is null)),
-  check (state <> 'left' or seat_of is not null)
+  check (phone is null or seat_of is null),
+  check (phone is not null or seat_of is not null or state = 'removed'),
+  check (login_name is null or seat_of is null),
+  check (state <> 'left' or seat_of is not null),
+  check (role = 'sub' or (seat_of is null and state = 'active'))
 );
 create unique index login_main on login (account_id) where role = 'main';
 create unique index login_seat on login (account_id, seat_of);

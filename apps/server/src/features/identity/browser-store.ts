@@ -23,3 +23,7 @@ export async function upsertBrowser(
     [o.loginId, o.browser, o.now],
   );
 }
+
+export async function deleteBrowsers(db: Client, loginId: string): Promise<void> {
+  await db.query('delete from login_browser where login_id = $1', [loginId]);
+}

@@ -4,6 +4,7 @@ import {
   type MemberState,
   memberStateTable,
   type Permission,
+  permissions,
   type Scope,
   type WhoOf,
 } from '@proofkeep/contract';
@@ -94,4 +95,46 @@ export async function updateMember(
       o.spendingLimitCents ?? null,
     ],
   );
+}
+
+/** Columns that a removed sub-account loses: nobody can sign in as it, and its phone and login name are free. */
+export const removedColumns = {
+  phone: null,
+  login_name: null,
+  email: null,
+  password_hash: null,
+  password_given_at: null,
+  permissions: [],
+};
+
+/**
+ * Makes a sub-account the holder of its account and the holder a sub-account with all permissions, in this order: an account
+ * has at most one holder at any time.
+ */
+export async function swapHolder(
+  db: Client,
+  o: { accountId: string; holderId: string; successorId: string },
+): Promise<void> {
+  await db.query(
+    `update login set role = 'sub', permissions = $3, scope = 'all', spending_limit_cents = null
+     where account_id = $1 and id = $2 and role = 'main'`,
+    [o.accountId, o.holderId, permissions],
+  );
+  await db.query(
+    `update login set role = 'main', permissions = '{}', spending_limit_cents = null where account_id = $1 and id = $2`,
+    [o.accountId, o.successorId],
+  );
+}
+
+/** Locks the seats that a person has not given up, in the order of their ids. */
+export async function lockSeatsOf(
+  db: Client,
+  personId: string,
+): Promise<{ id: string; accountId: string; name: string }[]> {
+  const { rows } = await db.query<{ id: string; accountId: string; name: string }>(
+    `select id, account_id as "accountId", name from login where seat_of = $1 and state in ('active', 'disabled')
+     order by id for no key update`,
+    [personId],
+  );
+  return rows;
 }

@@ -3,6 +3,7 @@ import type { Caller } from '../../http/caller.ts';
 import { digestOf, endSessions } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { deleteAuthorizedSignIns } from './app-sign-in-store.ts';
+import { deleteBrowsers } from './browser-store.ts';
 import { deleteCodes } from './codes/code-store.ts';
 import { deleteFactors } from './factors/user-factors.ts';
 import { deleteSecondSteps, stepOwner } from './second-step-store.ts';
@@ -46,7 +47,10 @@ export {
   insertMember,
   insertSeat,
   lockSeat,
+  lockSeatsOf,
   memberLifecycle,
+  removedColumns,
+  swapHolder,
   updateMember,
 } from './member-store.ts';
 export { hashPassword, isPassword } from './passwords.ts';
@@ -83,7 +87,11 @@ export const givePassword = (db: Client, loginId: string, o: { passwordHash: str
   updatePassword(db, loginId, { passwordHash: o.passwordHash, givenAt: o.now });
 
 /** Changes a phone and voids codes sent to the previous one. @returns false if another login has the phone */
-export async function changePhone(db: Client, { id, phone: before }: LoginRow, phone: string): Promise<boolean> {
+export async function changePhone(
+  db: Client,
+  { id, phone: before }: Pick<LoginRow, 'id' | 'phone'>,
+  phone: string,
+): Promise<boolean> {
   if (!(await updatePhone(db, id, phone))) return false;
   if (before !== null) await deleteCodes(db, before);
   return true;
@@ -97,6 +105,14 @@ export async function signOutEverywhere(db: Client, loginId: string, except?: Ca
   await endSessions(db, loginId, except);
   await deleteSecondSteps(db, loginId);
   await deleteAuthorizedSignIns(db, loginId);
+}
+
+/** Forgets how a user signed in, once they can no more: sessions, second factors, known browsers and open codes. */
+export async function forgetSignIn(db: Client, { id, phone }: Pick<LoginRow, 'id' | 'phone'>): Promise<void> {
+  await signOutEverywhere(db, id);
+  await deleteFactors(db, id);
+  await deleteBrowsers(db, id);
+  if (phone !== null) await deleteCodes(db, phone);
 }
 
 /** Removes all second factors of a user and signs them out. */

@@ -26,10 +26,10 @@ export async function findRegistered(db: Client, phone: string) {
 
 /** Whether a person has a seat that they have not given up. */
 export async function hasSeat(db: Client, accountId: string, personId: string): Promise<boolean> {
-  const { rowCount } = await db.query(`select from login where account_id = $1 and seat_of = $2 and state <> 'left'`, [
-    accountId,
-    personId,
-  ]);
+  const { rowCount } = await db.query(
+    `select from login where account_id = $1 and seat_of = $2 and state in ('active', 'disabled')`,
+    [accountId, personId],
+  );
   return rowCount === 1;
 }
 
@@ -66,6 +66,16 @@ export async function lockInvitation(db: Client, id: string): Promise<Invitation
   return rows[0] as unknown as InvitationRow | undefined;
 }
 
+/** Locks all open invitations of a person, in the order of their ids. */
+export async function lockOpenInvitations(db: Client, invitedId: string): Promise<InvitationRow[]> {
+  const { rows } = await db.query(
+    `select ${columns} from invitation i join login p on p.id = i.invited_id
+     where i.invited_id = $1 and i.state = 'invited' order by i.id for update of i`,
+    [invitedId],
+  );
+  return rows as unknown as InvitationRow[];
+}
+
 /** Locks the open invitation of a person to an account if its date has passed. */
 export async function lockOverdueInvitation(
   db: Client,
@@ -82,7 +92,7 @@ export async function lockOverdueInvitation(
 export interface SentRow {
   id: string;
   name: string;
-  phone: string;
+  phone: string | null;
   permissions: Permission[];
   scope: Scope;
   state: InvitationState;

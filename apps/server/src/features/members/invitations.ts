@@ -20,6 +20,7 @@ import {
   findLogin,
   insertSeat,
   lockSeat,
+  lockSeatsOf,
   memberLifecycle,
   signOutEverywhere,
 } from '../identity/service.ts';
@@ -97,7 +98,7 @@ function sentOf({ name, phone, createdAt, expiresAt, ...row }: store.SentRow, no
     ...row,
     state: stateAt({ state: row.state, expiresAt }, now),
     name: row.state === 'joined' ? name : maskedName(name),
-    phone: maskedPhone(phone),
+    phone: phone && maskedPhone(phone),
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };
@@ -180,6 +181,17 @@ export async function leave({ userId }: InputOf<Calls['leave']>, context: User) 
   audit({ userId, toAccountId: seat.accountId, about: seat.name });
   await notifyAccount(db, 'message.seat-left', seat.accountId, seat.name);
   return null;
+}
+
+/** Ends what a person has in other accounts, before the person is removed: open invitations and seats. */
+export async function leaveEverywhere(db: Client, personId: string, now: Date): Promise<void> {
+  for (const row of await store.lockOpenInvitations(db, personId))
+    await change(db, row, { event: 'decline', who: 'invited', answeredAt: now });
+  for (const { id, accountId, name } of await lockSeatsOf(db, personId)) {
+    await transition(db, memberLifecycle, id, { event: 'leave', who: 'member', detail: null });
+    await signOutEverywhere(db, id);
+    await notifyAccount(db, 'message.seat-left', accountId, name);
+  }
 }
 
 async function notifyAccount(

@@ -69,13 +69,29 @@ describe('a sub-account', () => {
 
     expect((await ask(calls.createMember, first, { as: other.token })).refused).toBe('CODE_INVALID');
     expect((await ask(calls.createMember, first, { as: one.token })).refused).toBeNull();
-    const taken = await codeFor(service, calls.sendMemberCode, other.phone, one.token);
-    const ofOther = { ...member(), phone: other.phone, code: taken };
-    expect((await ask(calls.createMember, ofOther, { as: one.token })).refused).toBe('PHONE_TAKEN');
     const free = given.phone();
     const again = { phone: free, code: await codeFor(service, calls.sendMemberCode, free, other.token) };
     const sameName = { ...first, ...again, loginName: first.loginName.toLowerCase() };
     expect((await ask(calls.createMember, sameName, { as: other.token })).refused).toBe('LOGIN_NAME_TAKEN');
+  });
+
+  it('is told before a code is sent that the phone is registered, here or elsewhere', async () => {
+    const holder = await given.login();
+    const [member, other] = [await given.member(holder), await given.login()];
+    const ask_ = (phone: string) => codeFor(service, calls.sendMemberCode, phone, holder.token);
+
+    expect(await ask_(other.phone)).toBe('INVITE_INSTEAD');
+    expect(await ask_(member.phone)).toBe('MEMBER_ALREADY');
+    expect([...(await service.messages(other.phone)), ...(await service.messages(member.phone))]).toEqual([]);
+  });
+
+  it('is refused if the phone was registered after its code was sent', async () => {
+    const { token: as } = await confirmed(service, await given.login());
+    const phone = given.phone();
+    const code = await codeFor(service, calls.sendMemberCode, phone, as);
+    await given.login({ phone });
+
+    expect((await ask(calls.createMember, { ...member(), phone, code }, { as })).refused).toBe('PHONE_TAKEN');
   });
 
   it('gets its code only for a solved challenge, and once a minute', async () => {

@@ -1,10 +1,14 @@
-import { type InputOf, maskedPhone, type memberCalls, message } from '@proofkeep/contract';
+import { type InputOf, maskedPhone, message, type memberCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import {
+  accountAsker,
+  accountNameOf,
   changePhone,
   findPerson,
+  type LoginRow,
+  lockLogin,
   personAsker,
   sendCode,
   signOutEverywhere,
@@ -12,6 +16,7 @@ import {
   spendCode,
 } from '../identity/service.ts';
 import { notify } from '../messages/service.ts';
+import { lockMember } from './store.ts';
 
 type Calls = typeof memberCalls;
 type User = Context<'user'>;
@@ -25,7 +30,7 @@ export async function sendPhoneCode(input: InputOf<Calls['sendPhoneCode']>, cont
   return sendCode(db, { ...services, phone, purpose: 'bind', asker, now, language, isKnown: true });
 }
 
-/** Changes the phone of the person who signed in, and sends a text to the previous phone, where a thief doesn't see it. */
+/** Changes the phone of the person who signed in. */
 export async function bindPhone({ phone, code }: InputOf<Calls['bindPhone']>, context: User) {
   const { db, services, caller, now, audit } = context;
   await requireConfirmed(db, caller, now);
@@ -35,16 +40,41 @@ export async function bindPhone({ phone, code }: InputOf<Calls['bindPhone']>, co
   await signOutEverywhere(db, person.id, caller);
   const masked = maskedPhone(phone);
   audit({ phone: masked });
-  if (person.phone) {
-    const { phone: before, language } = person;
-    await services.textMessages.send(db, {
-      phone: before,
-      template: 'phone-changed',
-      values: { phone: masked },
-      language,
-    });
-  }
+  await textPrevious(person, masked, context);
   const sentence = message('message.phone-bound', { phone: masked });
   await notify(db, { loginId: person.id, kind: 'account', message: sentence, link: null });
   return null;
+}
+
+/** Changes the phone of a sub-account, whose person told the holder the code sent to it. Ends the member's sessions. */
+export async function changeMemberPhone(
+  { userId, phone, code }: InputOf<Calls['changeMemberPhone']>,
+  context: Context<'main'>,
+) {
+  const { db, services, caller, now, audit } = context;
+  await requireConfirmed(db, caller, now);
+  const member = await lockMember(db, caller.accountId, userId);
+  if (member?.kind !== 'sub') throw new Refusal('NOT_FOUND');
+  const login = await lockLogin(db, userId);
+  if (!login) throw new Refusal('NOT_FOUND');
+  const asker = accountAsker(caller.accountId);
+  await spendCode(db, { phone, purpose: 'member', asker, code, now, vault: services.vault });
+  if (!(await changePhone(db, login, phone))) throw new Refusal('PHONE_TAKEN');
+  await signOutEverywhere(db, userId);
+  const masked = maskedPhone(phone);
+  audit({ userId, about: member.name, phone: masked });
+  await textPrevious(login, masked, context);
+  const sentence = message('message.member-phone', { account: await accountNameOf(db, caller.accountId), phone: masked });
+  await notify(db, { loginId: userId, kind: 'account', message: sentence, link: null });
+  return null;
+}
+
+/** Sends a text to the previous phone, where a thief doesn't see it. */
+async function textPrevious(
+  { phone, language }: LoginRow,
+  masked: string,
+  { db, services }: Pick<User, 'db' | 'services'>,
+): Promise<void> {
+  if (phone === null) return;
+  await services.textMessages.send(db, { phone, template: 'phone-changed', values: { phone: masked }, language });
 }

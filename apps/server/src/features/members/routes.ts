@@ -1,7 +1,9 @@
 import type { memberCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
+import * as handover from './handover.ts';
 import * as invitations from './invitations.ts';
-import { bindPhone, sendPhoneCode } from './phone.ts';
+import { bindPhone, changeMemberPhone, sendPhoneCode } from './phone.ts';
+import { removeMember } from './removal.ts';
 import * as members from './service.ts';
 import { identities, switchTo } from './switch.ts';
 import { auditList } from './trail.ts';
@@ -22,6 +24,13 @@ export const memberRoutes: Handlers<typeof memberCalls> = {
   editMember: members.editMember,
   disableMember: members.disableMember,
   enableMember: members.enableMember,
+  removeMember,
+  changeMemberPhone,
+  handover: handover.handover,
+  offerHandover: handover.offerHandover,
+  withdrawHandover: handover.withdrawHandover,
+  acceptHandover: handover.acceptHandover,
+  declineHandover: handover.declineHandover,
   auditList,
   sendPhoneCode,
   bindPhone,

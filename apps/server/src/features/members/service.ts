@@ -27,12 +27,21 @@ export async function sendMemberCode(input: InputOf<Calls['sendMemberCode']>, co
   const { db, services, caller, language, now, audit } = context;
   const { phone } = input;
   await spendChallenge(db, { ...input, now });
+  await requireFree(phone, context);
   audit({ phone: maskedPhone(phone), purpose: 'member' });
   const asker = { name: accountAsker(caller.accountId), isKnown: false };
   return sendCode(db, { ...services, phone, purpose: 'member', asker, now, language, isKnown: true });
 }
 
-/** Spends the code first: a caller without the phone learns nothing about it. */
+/**
+ * Tells before a code is sent that a phone is registered. The limits of the call keep a holder from trying many.
+ * @throws Refusal MEMBER_ALREADY, INVITE_INSTEAD
+ */
+async function requireFree(phone: string, { db, caller }: Main): Promise<void> {
+  const owner = await store.findPhoneOwner(db, phone);
+  if (owner) throw new Refusal(owner.accountId === caller.accountId ? 'MEMBER_ALREADY' : 'INVITE_INSTEAD');
+}
+
 export async function createMember({ code, ...member }: InputOf<Calls['createMember']>, context: Main) {
   const { db, services, caller, language, now, audit } = context;
   const { accountId } = caller;
@@ -40,7 +49,7 @@ export async function createMember({ code, ...member }: InputOf<Calls['createMem
   await requireConfirmed(db, caller, now);
   await spendCode(db, { phone, purpose: 'member', asker: accountAsker(accountId), code, now, vault: services.vault });
   const userId = await insertMember(db, { ...member, accountId, language });
-  if (!userId) throw new Refusal((await store.isPhoneTaken(db, phone)) ? 'PHONE_TAKEN' : 'LOGIN_NAME_TAKEN');
+  if (!userId) throw new Refusal((await store.findPhoneOwner(db, phone)) ? 'PHONE_TAKEN' : 'LOGIN_NAME_TAKEN');
   audit({ userId, about: member.name });
   return { userId };
 }
@@ -49,8 +58,9 @@ export async function createMember({ code, ...member }: InputOf<Calls['createMem
 export const setMemberPassword = {
   async prepare({ userId, password }: InputOf<Calls['setMemberPassword']>, context: Main): Promise<string> {
     await confirmed(context);
-    const { phone } = await memberOf(context, userId);
-    return hashPassword(password, phone);
+    const { kind, phone } = await memberOf(context, userId);
+    if (kind === 'seat') throw new Refusal('NOT_FOUND');
+    return hashPassword(password, phone ?? '');
   },
   async change({ userId }: InputOf<Calls['setMemberPassword']>, context: Main, passwordHash: string) {
     const { db, now } = context;

@@ -12,13 +12,14 @@ export interface MemberRow {
   isBarred: boolean;
   kind: 'sub' | 'seat';
   name: string;
-  phone: string;
+  /** Null for a seat whose person no longer exists. */
+  phone: string | null;
 }
 
 /** A seat has the phone of its holder. */
 const from = 'login l join login p on p.id = coalesce(l.seat_of, l.id)';
 const kind = `case when l.seat_of is null then 'sub' else 'seat' end`;
-const ofAccount = `l.account_id = $1 and l.role = 'sub'`;
+const ofAccount = `l.account_id = $1 and l.role = 'sub' and l.state <> 'removed'`;
 
 /** Locks one of the account's members until the transaction ends. */
 export async function lockMember(db: Client, accountId: string, userId: string): Promise<MemberRow | undefined> {
@@ -55,7 +56,7 @@ export async function listMembers(
 
 const memberOf = ({ phone, createdAt, seenAt, ...row }: ListedRow): ListedMember => ({
   ...row,
-  phone: maskedPhone(phone),
+  phone: phone && maskedPhone(phone),
   createdAt: createdAt.toISOString(),
   seenAt: seenAt?.toISOString() ?? null,
 });
@@ -78,6 +79,10 @@ export async function lockOwnSeat(
   return rows[0] as unknown as SeatRow | undefined;
 }
 
-export async function isPhoneTaken(db: Client, phone: string): Promise<boolean> {
-  return (await db.query('select from login where phone = $1', [phone])).rowCount === 1;
+export async function findPhoneOwner(db: Client, phone: string): Promise<{ accountId: string } | undefined> {
+  const { rows } = await db.query<{ accountId: string }>(
+    'select account_id as "accountId" from login where phone = $1',
+    [phone],
+  );
+  return rows[0];
 }

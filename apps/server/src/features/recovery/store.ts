@@ -80,7 +80,7 @@ export async function isStillDue(
 
 export type Listed = RecoveryRow & { name: string; phone: string; accountName: string; accountId: string };
 
-const listed = `${columns}, p.name, p.phone, a.name as "accountName", p.account_id as "accountId"`;
+const listed = `${columns}, p.name, coalesce(p.phone, '') as phone, a.name as "accountName", p.account_id as "accountId"`;
 const joined = 'join login p on p.id = r.person_id join account a on a.id = p.account_id';
 const from = `recovery r ${joined}`;
 

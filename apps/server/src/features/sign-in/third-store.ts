@@ -100,3 +100,7 @@ export async function deleteBound(
   );
   return rows[0]?.provider;
 }
+
+export async function deleteAllBound(db: Client, personId: string): Promise<void> {
+  await db.query('delete from third_account where person_id = $1', [personId]);
+}
