@@ -289,7 +289,7 @@ const things: Record<string, Record<string, ThingRow>> = {
     bankReceipt: bankTransfer,
     withdrawBankTransfer: bankTransfer,
   },
-  billing: {
+  orders: {
     order: order(),
     payOrder: order({ way: 'balance' }),
     openPayment: payment,

@@ -58,7 +58,7 @@ describe('handing an account over', () => {
     expect(await offerSeenBy(holder)).toMatchObject({ successor: { userId: successor.loginId } });
     expect(await offerSeenBy(colleague)).toBeNull();
     const { list } = (await ask(messageCalls.news, { kind: 'members' }, { as: successor.token })).data;
-    expect(list[0]?.said.name).toBe('message.handover-offered');
+    expect(list[0]?.message.name).toBe('message.handover-offered');
   });
 
   it('is answered or withdrawn once, by its parties', async () => {

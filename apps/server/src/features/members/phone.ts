@@ -1,4 +1,4 @@
-import { type InputOf, maskedPhone, message, type memberCalls } from '@proofkeep/contract';
+import { type InputOf, maskedPhone, type memberCalls, message } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -64,7 +64,10 @@ export async function changeMemberPhone(
   const masked = maskedPhone(phone);
   audit({ userId, about: member.name, phone: masked });
   await textPrevious(login, masked, context);
-  const sentence = message('message.member-phone', { account: await accountNameOf(db, caller.accountId), phone: masked });
+  const sentence = message('message.member-phone', {
+    account: await accountNameOf(db, caller.accountId),
+    phone: masked,
+  });
   await notify(db, { loginId: userId, kind: 'account', message: sentence, link: null });
   return null;
 }

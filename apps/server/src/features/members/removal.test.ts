@@ -106,7 +106,7 @@ describe('a deleted seat', () => {
     const signedIn = (await ask(accountCalls.login, { account: guest.phone, password: goodPassword })).data;
     const again = { ...guest, token: signedIn.token ?? '' };
     const { list } = (await ask(messageCalls.news, { kind: 'members' }, { as: again.token })).data;
-    expect(list[0]?.said.name).toBe('message.member-removed');
+    expect(list[0]?.message.name).toBe('message.member-removed');
     expect(await seatFor(service, holder, again)).toBe(userId);
   });
 });

@@ -1,4 +1,4 @@
-import { type InputOf, type memberCalls, say, sentenceIn } from '@proofkeep/contract';
+import { type InputOf, type memberCalls, message, sentenceIn } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
