@@ -71,6 +71,8 @@ export const pages: Record<string, Page> = {
     title: 'desk/bank-transfers:bank-transfers.title',
   },
   '/pay/{orderNo}': { modules: [...desk, 'src/desk/pay/page.tsx'], title: 'desk/pay:pay.title' },
+  '/reports': { modules: [...desk, 'src/desk/reports/page.tsx'], title: 'desk/reports:reports.title' },
+  '/reports/{id}': { modules: [...desk, 'src/desk/reports/detail.tsx'], title: 'desk/reports:report-detail.title' },
   '/messages': { modules: [...desk, 'src/desk/messages/messages.tsx'], title: 'desk/messages:messages.title' },
   '/accountSetting/basicSetting': {
     modules: [...settings, 'src/desk/security/page.tsx'],
@@ -103,6 +105,7 @@ export const pages: Record<string, Page> = {
     title: 'public/prices:public-prices.title',
   },
   '/website-show/service': { modules: [...open, agreement], title: 'public/agreements:agreement.service' },
+  '/report': { modules: [...open, 'src/public/report/page.tsx'], title: 'public/report:report-page.title' },
   '/docs': { modules: [...open, 'src/public/docs/page.tsx'], title: 'public/docs:docs.title' },
   '/h5Mobile/service/agreement': {
     modules: [...phoneAgreement, agreement],
@@ -175,6 +178,14 @@ export const pages: Record<string, Page> = {
   '/console/recoveries/{id}': {
     modules: [...staff, 'src/console/recoveries/page.tsx'],
     title: 'console/recoveries:console-recoveries.title',
+  },
+  '/console/reports': {
+    modules: [...staff, 'src/console/reports/page.tsx'],
+    title: 'console/reports:console-reports.title',
+  },
+  '/console/reports/{id}': {
+    modules: [...staff, 'src/console/reports/page.tsx'],
+    title: 'console/reports:console-reports.title',
   },
   '/console/announcements': {
     modules: [...staff, 'src/console/announcements/page.tsx'],

@@ -38,6 +38,7 @@ const open: RouteObject = {
     { path: paths.chain, lazy: () => import('../public/chain/page.tsx') },
     { path: paths.prices, lazy: () => import('../public/prices/page.tsx') },
     { path: paths.docs, lazy: () => import('../public/docs/page.tsx') },
+    { path: paths.report, lazy: () => import('../public/report/page.tsx') },
     { path: paths.serviceAgreement, lazy: () => import('../public/agreements/service.tsx') },
   ],
 };
@@ -95,6 +96,8 @@ const desk: RouteObject = {
         { path: paths.pay(':orderNo'), lazy: () => import('../desk/pay/page.tsx') },
         { path: paths.invoices, lazy: () => import('../desk/invoices/page.tsx') },
         { path: paths.invoice(':id'), lazy: () => import('../desk/invoices/detail.tsx') },
+        { path: paths.ownReports, lazy: () => import('../desk/reports/page.tsx') },
+        { path: paths.ownReport(':id'), lazy: () => import('../desk/reports/detail.tsx') },
         { lazy: () => import('../desk/settings/frame.tsx'), children: settings },
       ],
     },
@@ -123,6 +126,8 @@ const consoleArea: RouteObject = {
         { path: '/console/invoices/:id', lazy: () => import('../console/invoices/page.tsx') },
         { path: paths.consoleRecoveries, lazy: () => import('../console/recoveries/page.tsx') },
         { path: '/console/recoveries/:id', lazy: () => import('../console/recoveries/page.tsx') },
+        { path: paths.consoleReports, lazy: () => import('../console/reports/page.tsx') },
+        { path: '/console/reports/:id', lazy: () => import('../console/reports/page.tsx') },
         { path: paths.consoleAnnouncements, lazy: () => import('../console/announcements/page.tsx') },
         { path: paths.consoleOwn, lazy: () => import('../console/own/page.tsx') },
         {

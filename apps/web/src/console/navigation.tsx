@@ -6,6 +6,7 @@ import {
   FileTextOutlined,
   IdcardOutlined,
   KeyOutlined,
+  MessageOutlined,
   NotificationOutlined,
   PayCircleOutlined,
   ProfileOutlined,
@@ -33,6 +34,7 @@ type Name =
   | 'payments'
   | 'bankTransfers'
   | 'invoices'
+  | 'reports'
   | 'staff'
   | 'prices'
   | 'dictionary'
@@ -57,6 +59,7 @@ const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly
   { to: paths.consolePayments, name: 'payments', icon: <PayCircleOutlined aria-hidden />, roles: operators },
   { to: paths.consoleBankTransfers, name: 'bankTransfers', icon: <BankOutlined aria-hidden />, roles: operators },
   { to: paths.consoleInvoices, name: 'invoices', icon: <FileTextOutlined aria-hidden />, roles: operators },
+  { to: paths.consoleReports, name: 'reports', icon: <MessageOutlined aria-hidden />, roles: operators },
   { to: paths.consoleStaff, name: 'staff', icon: <IdcardOutlined aria-hidden />, roles: operators },
   { to: paths.consolePrices, name: 'prices', icon: <TagsOutlined aria-hidden />, roles: operators },
   { to: paths.consoleDictionary, name: 'dictionary', icon: <BookOutlined aria-hidden />, roles: operators },

@@ -46,6 +46,7 @@ export function Component() {
             <>
               <Waits what="certifications" to={paths.consoleCertifications} {...data.certifications} />
               <Waits what="recoveries" to={paths.consoleRecoveries} {...data.recoveries} />
+              <Waits what="reports" to={paths.consoleReports} {...data.reports} />
             </>
           )}
           <Captures {...data.captures} />
@@ -72,7 +73,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 }
 
 interface WaitsProps extends Readonly<Overview['certifications']> {
-  what: 'certifications' | 'recoveries';
+  what: 'certifications' | 'recoveries' | 'reports';
   to: string;
 }
 

@@ -6,6 +6,8 @@ import {
   packagePath,
   packagesPath,
   payReturnPath,
+  reportPath,
+  reportsPath,
 } from '@proofkeep/contract';
 
 /** Paths of all pages; written nowhere else. */
@@ -37,6 +39,8 @@ export const paths = {
   pay: payReturnPath,
   invoices: invoicesPath,
   invoice: invoicePath,
+  ownReports: reportsPath,
+  ownReport: reportPath,
   console: '/console',
   consoleSignIn: '/console/login',
   consolePeople: '/console/people',
@@ -59,6 +63,8 @@ export const paths = {
   consoleInvoice: (id: string) => `/console/invoices/${encodeURIComponent(id)}`,
   consoleRecoveries: '/console/recoveries',
   consoleRecovery: (id: string) => `/console/recoveries/${encodeURIComponent(id)}`,
+  consoleReports: '/console/reports',
+  consoleReport: (id: string) => `/console/reports/${encodeURIComponent(id)}`,
   consoleTrail: '/console/trail',
   consoleOwn: '/console/own',
   exception: '/exception',
@@ -66,6 +72,7 @@ export const paths = {
   chain: '/website-show/chain',
   prices: '/website-show/price',
   docs: '/docs',
+  report: '/report',
   serviceAgreement: '/website-show/service',
   /** Agreement page for phones, linked from forms. */
   phoneServiceAgreement: '/h5Mobile/service/agreement',

@@ -15,6 +15,7 @@ export function Foot() {
       <Link to={paths.chain}>{t('chain')}</Link>
       <Link to={paths.prices}>{t('prices')}</Link>
       <Link to={paths.docs}>{t('calls')}</Link>
+      <Link to={paths.report}>{t('report')}</Link>
     </nav>
   );
 }

@@ -1,12 +1,14 @@
 import './platform-foot.css';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { usePlatform } from '../../api/platform.ts';
+import { paths } from '../address/paths.ts';
 import { useLanguage, words } from '../words/words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('platform-foot', text);
 
-/** Company and contact details as set by an operator; empty if none are set. */
+/** Company and contact details as set by an operator, and the way to report a problem. */
 export function PlatformFoot() {
   const t = useWords();
   const language = useLanguage();
@@ -22,17 +24,21 @@ export function PlatformFoot() {
     ['hours', supportHours[language]],
     ['notice', notice[language]],
     ['record', recordNumber],
+    [
+      'report',
+      <Link key="report" to={paths.report}>
+        {t('report')}
+      </Link>,
+    ],
   ];
   const shown = parts.filter(([, part]) => part);
   return (
     <footer className="platform-foot" aria-label={t('label')}>
-      {shown.length > 0 && (
-        <ul className="platform-foot-list">
-          {shown.map(([name, part]) => (
-            <li key={name}>{part}</li>
-          ))}
-        </ul>
-      )}
+      <ul className="platform-foot-list">
+        {shown.map(([name, part]) => (
+          <li key={name}>{part}</li>
+        ))}
+      </ul>
       <Files />
       <Offices />
       <Marks />

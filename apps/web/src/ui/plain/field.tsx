@@ -10,14 +10,27 @@ interface FieldProps extends FieldOptions {
   label: string;
 }
 
-type TextProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> & { after?: ReactNode };
+type TextProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> & {
+    after?: ReactNode;
+    isOptional?: boolean;
+  };
 
-export function TextField({ name, label, help, check, isCheckedWhenLeft, after, ...rest }: TextProps) {
+export function TextField({
+  name,
+  label,
+  help,
+  check,
+  isCheckedWhenLeft,
+  after,
+  isOptional = false,
+  ...rest
+}: TextProps) {
   const { error, control } = useField<HTMLInputElement>({ name, check, isCheckedWhenLeft, help });
   return (
     <Labelled name={name} label={label} error={error} help={help}>
       <div className="form-line">
-        <input type="text" {...rest} {...control} aria-required />
+        <input type="text" {...rest} {...control} aria-required={!isOptional} />
         {after}
       </div>
     </Labelled>

@@ -1,0 +1,88 @@
+import './reports.css';
+import { calls, type ProblemReportThread, problemReportStateTable, remarkLength } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input } from 'antd';
+import { Link, useParams } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
+import { refresh, useAct } from '../../api/refresh.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ReportChip } from '../../ui/reports/chip.tsx';
+import { ReportThread } from '../../ui/reports/thread.tsx';
+import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('report-detail', text);
+
+/** `/reports/:id`: one reported problem with its answers. */
+export function Component() {
+  const t = useWords();
+  useTitle(t('title'));
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useQuery(queryOf(calls.reports.ownReport, { id }));
+  return (
+    <>
+      <Link to={paths.ownReports}>{t('back')}</Link>
+      <div className="page-heading">
+        <h1>{t('title')}</h1>
+        {data && <ReportChip state={data.state} />}
+      </div>
+      {!data && error && <RefusedPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Waiting rows={6} />}
+      {data && (
+        <div className="reports-detail">
+          {data.ano && (
+            <p>
+              {t('about')} <Link to={paths.attestation(data.ano)}>{data.ano}</Link>
+            </p>
+          )}
+          <ReportThread entries={data.entries} reporter={t('you')} />
+          {data.state === 'open' && <p className="secondary">{t('waits')}</p>}
+          <Acts report={data} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Acts({ report: { id, state } }: { report: ProblemReportThread }) {
+  const t = useWords();
+  const events = problemReportStateTable.allowed(state, 'reporter');
+  const [form] = Form.useForm<{ text: string }>();
+  const { refusal, isSending, submit } = useSubmit(form, async ({ text }: { text: string }) => {
+    await ask(calls.reports.replyToReport, { id, text });
+    form.resetFields();
+    await refresh('ownReports');
+  });
+  const closing = useAct(calls.reports.closeReport, 'ownReports');
+  if (events.length === 0) return null;
+  return (
+    <>
+      {events.includes('reply') && (
+        <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+          <Refusal>{refusal}</Refusal>
+          <Form.Item name="text" label={t('reply')} rules={[{ required: true, whitespace: true, message: t('empty') }]}>
+            <Input.TextArea rows={4} maxLength={remarkLength} />
+          </Form.Item>
+        </Form>
+      )}
+      <div className="reports-acts">
+        {events.includes('reply') && (
+          <Button type="primary" loading={isSending} onClick={form.submit}>
+            {t('send')}
+          </Button>
+        )}
+        {events.includes('close') && (
+          <Button loading={closing.isPending} onClick={() => closing.mutate({ id })}>
+            {t('solved')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import './reports.css';
+import { calls } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { useAddress } from '../../ui/address/address.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { Pages } from '../../ui/kit/pages.tsx';
+import { Nothing } from '../../ui/notices/nothing.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ReportChip } from '../../ui/reports/chip.tsx';
+import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('reports', text);
+
+const size = 20;
+
+/** `/reports`: the problems that the user reported. */
+export function Component() {
+  const t = useWords();
+  useTitle(t('title'));
+  const { page } = useAddress();
+  const { data, error, refetch } = useQuery(queryOf(calls.reports.ownReports, { page, size }));
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{t('title')}</h1>
+        <LinkButton to={paths.report} type="primary">
+          {t('new')}
+        </LinkButton>
+      </div>
+      {!data && error && <RefusedPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Waiting rows={6} />}
+      {data?.list.length === 0 && <Nothing title={t('none')} hint={t('noneHint')} />}
+      {data && data.list.length > 0 && (
+        <ul className="reports-rows panel">
+          {data.list.map(({ id, text, state, changedAt, ano }) => (
+            <li key={id}>
+              <Link to={paths.ownReport(id)}>
+                <span className="reports-excerpt">{text}</span>
+                <span className="reports-line secondary">
+                  <ReportChip state={state} />
+                  <Moment at={changedAt} />
+                  {ano && <code>{ano}</code>}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pages total={data?.total} size={size} />
+    </>
+  );
+}
