@@ -63,7 +63,7 @@ async function growTo(count: number): Promise<string> {
     `insert into attestation (ano, account_id, url, name, title, state, rung, created_at, changed_at, failure)
      select 'PK' || lpad(n::text, 18, '0'), $1, 'https://shop-' || n % 977 || '.example/item/' || n, '', 'Item ' || n,
        'failed', 'received', now() - n * interval '1 minute', now() - n * interval '1 minute',
-       '{"code":"LOAD_TIMEOUT","said":{"name":"verbatim","values":{},"text":""}}'
+       '{"code":"LOAD_TIMEOUT","said":{"name":"load.redirects","values":{},"text":""}}'
      from generate_series((select count(*) from attestation) + 1, $2) as n`,
     [holder.accountId, count],
   );

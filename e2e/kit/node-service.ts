@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
 import type { Database } from '../../apps/server/src/database/database.ts';
 import { moveAttestation } from '../../apps/server/src/features/attestations/lifecycle.ts';
+import type { FaultReport } from '../../apps/server/src/features/attestations/nodes/options.ts';
 import { nodeRoutes } from '../../apps/server/src/features/attestations/nodes/routes.ts';
 import { findDelivery } from '../../apps/server/src/features/attestations/nodes/store.ts';
 import { insertAttestation } from '../../apps/server/src/features/attestations/store.ts';
@@ -23,6 +24,7 @@ export const nodeToken = randomBytes(32).toString('hex');
 export class NodeService {
   readonly store: Store;
   readonly delivered: Lease[] = [];
+  readonly faults: FaultReport[] = [];
   /** Answered requests about a lease. */
   readonly answered: { fence: string; what: string; status: number }[] = [];
   readonly #database: Database;
@@ -74,6 +76,7 @@ export class NodeService {
       egressAllow: this.#egressAllow,
       ownHosts: [],
       hasSpace: async () => true,
+      onFault: (fault) => void this.faults.push(fault),
       // Recorded in the transaction: visible to others once it commits.
       onDelivered: async (_db, lease) => void this.delivered.push(lease),
       onDropped: (_db, lease) => this.store.remove(leasePlace(lease)),

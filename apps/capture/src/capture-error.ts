@@ -1,4 +1,6 @@
-import { type CaptureFailure, type Message, message } from '@proofkeep/contract';
+import type { CaptureFailure, Message } from '@proofkeep/contract';
+import { reportFault } from './faults.ts';
+import { systemMessage } from './network-messages.ts';
 
 /** An error with a message for the user. */
 export class MessageError extends Error {
@@ -22,8 +24,6 @@ export class CaptureError extends MessageError {
   }
 }
 
-/** Returns the message of an error: a translatable one of ours, or the error's own text. */
-export function messageOf(error: unknown): Message {
-  if (error instanceof MessageError) return error.said;
-  return message('verbatim', { text: error instanceof Error ? error.message : String(error) });
-}
+/** Returns the message of an error: its own, or that of a network error. Any other error is a fault, and goes to the log. */
+export const messageOf = (error: unknown): Message =>
+  error instanceof MessageError ? error.said : (systemMessage(error) ?? reportFault(error));

@@ -105,6 +105,9 @@ export class Capture {
   /** Why the page no longer responds; network recording continues. */
   pageLost: Message | null = null;
 
+  /** A fault of this machine, such as a full disk: what was captured may lack more than the page did, and is not delivered. */
+  machineFault: CaptureError | null = null;
+
   readonly #interruption = new AbortController();
 
   constructor(options: CaptureOptions) {

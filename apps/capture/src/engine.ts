@@ -4,6 +4,7 @@ import {
   type CaptureEvent,
   type CaptureJob,
   type CaptureReport,
+  isOwnFault,
   type Message,
   message,
   type StepOutcome,
@@ -11,6 +12,7 @@ import {
 import { Capture } from './capture.ts';
 import { CaptureError, MessageError, messageOf } from './capture-error.ts';
 import type { CaptureConfig } from './config.ts';
+import { isFaultOfMachine, reportFault } from './faults.ts';
 import { makeOwnFolder, type OwnFolder } from './own-folder.ts';
 import { rescue } from './page/rescue.ts';
 import { startProgress } from './progress.ts';
@@ -103,9 +105,15 @@ async function runStep(step: Step, capture: Capture): Promise<StepOutcome> {
     return finish(result.outcome, result.said, startedAt);
   } catch (error) {
     const said = messageOf(error);
+    if (isFaultOfMachine(error)) capture.machineFault ??= new CaptureError('INTERNAL', said, { cause: error });
     const fatal =
-      error instanceof CaptureError ? error : step.fatal && new CaptureError(step.fatal, said, { cause: error });
-    if (fatal) capture.interrupt(fatal);
+      error instanceof CaptureError
+        ? error
+        : (capture.machineFault ?? (step.fatal && new CaptureError(step.fatal, said, { cause: error })));
+    if (fatal) {
+      if (isOwnFault(fatal.code)) reportFault(fatal);
+      capture.interrupt(fatal);
+    }
     return finish('failed', [said], startedAt);
   }
 }

@@ -78,7 +78,7 @@ describe('a capture that cannot be made', () => {
 
     expect(await failureOf({ url }, untrusted)).toMatchObject({
       code: 'TLS_INVALID',
-      said: message('load.certificate', { error: 'net::ERR_CERT_AUTHORITY_INVALID' }),
+      said: message('load.certificate', { error: message('tls.untrusted') }),
     });
     const { report, remove } = await capture({ url, tls: 'record-invalid' }, untrusted);
     await remove();

@@ -1,6 +1,17 @@
-import { CaptureReport, type Failure, message, type StepOutcome } from '@proofkeep/contract';
+import {
+  CaptureReport,
+  type CaptureStep,
+  type Failure,
+  isOwnFault,
+  type Message,
+  message,
+  named,
+  type StepOutcome,
+  stepWords,
+} from '@proofkeep/contract';
 import { alterationsOf } from './alterations.ts';
 import type { Capture } from './capture.ts';
+import { traceId } from './faults.ts';
 import { pageFacts } from './page/facts.ts';
 
 /** Judges the capture as a whole, writes `report.json` as the last artifact and notifies the caller. */
@@ -10,7 +21,7 @@ export async function writeReport(capture: Capture, steps: StepOutcome[]): Promi
   const report = CaptureReport.parse({
     captureId: capture.job.captureId,
     state: failure ? 'failed' : isComplete(capture, steps) ? 'complete' : 'partial',
-    failure: failure && { code: failure.code, said: failure.said },
+    failure: failure && { code: failure.code, said: failure.said, ...(isOwnFault(failure.code) && { traceId }) },
     startedAt: capture.startedAt.toISOString(),
     endedAt: new Date().toISOString(),
     page: pageFacts(capture),
@@ -36,6 +47,7 @@ export async function writeReport(capture: Capture, steps: StepOutcome[]): Promi
 function failureOf(capture: Capture, steps: StepOutcome[]): Failure | null {
   const { interruption } = capture;
   if (interruption?.code === 'ABORTED') return interruption;
+  if (capture.machineFault) return capture.machineFault;
   const kinds = new Set(capture.sink.artifacts().map((artifact) => artifact.kind));
   if (capture.document.peek()?.committed && kinds.has('screenshot') && kinds.has('wacz')) return null;
   if (interruption) return interruption;
@@ -46,8 +58,15 @@ function failureOf(capture: Capture, steps: StepOutcome[]): Failure | null {
   return {
     code: 'INTERNAL',
     said:
-      failed && because ? message('capture.step-failed', { step: failed.step, because }) : message('capture.nothing'),
+      failed && because
+        ? message('capture.step-failed', { step: namedStep(failed.step), because })
+        : message('capture.nothing'),
   };
+}
+
+function namedStep(step: CaptureStep): Message {
+  const [zh, en] = stepWords[step];
+  return named({ zh, en });
 }
 
 function isComplete(capture: Capture, steps: StepOutcome[]): boolean {

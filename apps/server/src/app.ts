@@ -174,6 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     egressAllow: services.egressAllow,
     ownHosts: services.ownHosts,
     hasSpace: services.hasSpace,
+    onFault: (fault) => app.log.error(fault, 'a capture failed through a fault of the platform'),
     onDelivered: (db, { ano, fence }) => services.jobs.send(db, 'seal', { ano, fence }),
     onDropped: (db, { ano, fence }) => services.jobs.send(db, 'discard', { ano, fence }),
   });

@@ -10,6 +10,7 @@ const hangs = {
   workDir: '/nowhere',
   environment: { NODE_OPTIONS: '--import=data:text/javascript,await/**/new/**/Promise(()=>setInterval(()=>{},1e9))' },
   onEvent: () => {},
+  onFault: () => {},
 };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));

@@ -21,6 +21,8 @@ export interface CaptureRun {
   workDir: string;
   environment: NodeJS.ProcessEnv;
   onEvent: (event: CaptureEvent) => void;
+  /** Receives each line of its standard error: faults of the program, for the operator's log. */
+  onFault: (text: string) => void;
   /** Stops the capture: ends its browser at once; the report then says that it was stopped. */
   stop?: AbortSignal;
   /** Time from `stop` to the kill, in ms; absent: the limit of a capture. */
@@ -63,8 +65,9 @@ export async function runCaptureProcess(job: CaptureJob, run: CaptureRun): Promi
   run.stop?.addEventListener('abort', stop, { once: true });
 
   let errors = '';
-  child.stderr.on('data', (chunk) => {
-    errors = (errors + chunk).slice(-keptStderr);
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    errors = `${errors}${line}\n`.slice(-keptStderr);
+    run.onFault(line.slice(0, keptStderr));
   });
   const ended = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(error.message));

@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { type CaptureLimits, message } from '@proofkeep/contract';
 import { CaptureError } from '../capture-error.ts';
 import type { EgressGuard } from '../egress/guard.ts';
+import { reportFault } from '../faults.ts';
 import { startBehindProxy } from './behind-proxy.ts';
 import { type CdpBus, pipeBus } from './cdp.ts';
 import { startConfined } from './confined.ts';
@@ -65,8 +66,7 @@ async function watch(started: Started, start: Start, limits: LeaseOptions['limit
   const { child, server, isolation } = started;
   const { executable, profileDir } = start;
   const group = child.pid;
-  if (group === undefined)
-    throw new CaptureError('BROWSER_FAILED', message('browser.not-started', { why: executable }));
+  if (group === undefined) throw new CaptureError('BROWSER_FAILED', message('browser.not-started'));
   let words = '';
   child.stderr?.on('data', (chunk) => {
     words = (words + chunk).slice(-2000);
@@ -108,8 +108,8 @@ async function watch(started: Started, start: Start, limits: LeaseOptions['limit
     };
   } catch (cause) {
     await kill();
-    const why = words.trim().split('\n').at(-1) ?? '';
-    throw new CaptureError('BROWSER_FAILED', message('browser.not-started', { why }), { cause });
+    reportFault(`The browser didn't start. ${words.trim()}`);
+    throw new CaptureError('BROWSER_FAILED', message('browser.not-started'), { cause });
   }
 }
 
@@ -127,6 +127,7 @@ async function findBrowser(path: string | undefined): Promise<string> {
   const found = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   const candidates = path ? [path] : ['/usr/lib/chromium/chromium', ...found];
   for (const candidate of candidates) if (await exists(candidate)) return candidate;
+  reportFault("Chromium wasn't found. Install it, or set CHROMIUM_PATH.");
   throw new CaptureError('BROWSER_MISSING', message('browser.missing'));
 }
 

@@ -1,5 +1,7 @@
 import http from 'node:http';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
+import { message } from '@proofkeep/contract';
+import { MessageError } from '../capture-error.ts';
 import type { Connection } from './connection.ts';
 
 const connectMs = 20_000;
@@ -17,9 +19,14 @@ export function dial(destination: Connection, noDelay = true): Socket {
     autoSelectFamilyAttemptTimeout: attemptMs,
     noDelay,
   });
-  const giveUp = (why: string) => socket.destroy(new Error(why));
   socket.setTimeout(connectMs, () =>
-    giveUp(socket.connecting ? `no connection within ${connectMs / 1000} s` : `nothing came for ${idleMs / 1000} s`),
+    socket.destroy(
+      new MessageError(
+        socket.connecting
+          ? message('network.no-connection', { seconds: connectMs / 1000 })
+          : message('network.silent', { seconds: idleMs / 1000 }),
+      ),
+    ),
   );
   return socket.once('connect', () => socket.setTimeout(idleMs));
 }

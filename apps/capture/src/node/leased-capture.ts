@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,6 +68,7 @@ export async function makeLeased(offer: LeaseOffer, o: LeasedCaptureOptions): Pr
       environment: o.environment,
       stop: signal,
       stopLimitMs,
+      onFault: (text) => o.log('capture-fault', { ano: offer.ano, fence: offer.fence, text }),
       onEvent: (event) => {
         if (event.type === 'report') return;
         const n = sender.add(event);
@@ -93,10 +95,19 @@ async function leave(
   { service, stopping, log }: LeasedCaptureOptions,
 ): Promise<Outcome> {
   if (why instanceof ServiceError && why.code === 'LEASE_LOST') return 'lost';
-  const text = why instanceof Error ? why.message : String(why);
-  const failure: Failure | null = stopping.aborted ? null : { code: 'INTERNAL', said: message('verbatim', { text }) };
-  if (failure) log('capture-broken', { ano: offer.ano, why: text });
+  const failure = stopping.aborted ? null : brokenFailure();
+  if (failure)
+    log('capture-broken', {
+      ano: offer.ano,
+      traceId: failure.traceId,
+      why: why instanceof Error ? (why.stack ?? why.message) : String(why),
+    });
   const signal = AbortSignal.timeout(leavingMs);
   await patiently(() => service.leave(offer, failure, signal), { signal, onAway: () => {} }).catch(() => {});
   return failure ? 'broken' : 'handed back';
+}
+
+function brokenFailure() {
+  const traceId = randomBytes(8).toString('hex');
+  return { code: 'INTERNAL', said: message('program.fault', { trace: traceId }), traceId } as const satisfies Failure;
 }

@@ -1,15 +1,17 @@
 import { message } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
+import { browserMessage } from '../network-messages.ts';
 
 /** Maps the browser's error of a failed navigation, and the proxy's record of it, to the capture's reason. */
 export function navigationError(errorText: string, capture: Capture): CaptureError {
   if (/ERR_CERT_|ERR_SSL_(OBSOLETE|SERVER_CERT|PINNED)/.test(errorText))
-    return new CaptureError('TLS_INVALID', message('load.certificate', { error: errorText }));
+    return new CaptureError('TLS_INVALID', message('load.certificate', { error: browserMessage(errorText) }));
   if (/ERR_TOO_MANY_REDIRECTS/.test(errorText)) return new CaptureError('NOT_A_PAGE', message('load.redirects'));
   if (/ERR_ABORTED/.test(errorText)) return new CaptureError('NOT_A_PAGE', message('load.no-content'));
   return (
-    proxyError(capture) ?? new CaptureError('CONNECTION_FAILED', message('load.unreachable', { error: errorText }))
+    proxyError(capture) ??
+    new CaptureError('CONNECTION_FAILED', message('load.unreachable', { error: browserMessage(errorText) }))
   );
 }
 

@@ -38,7 +38,7 @@ describe('the errors of a rejected certificate', () => {
   });
 
   it('are the browser’s error if the certificate shows none', () => {
-    expect(errorsOf('shop.example', 'net::ERR_CERT_REVOKED')).toEqual(['verbatim']);
+    expect(errorsOf('shop.example', 'net::ERR_CERT_REVOKED')).toEqual(['tls.revoked']);
     expect(errorsOf('shop.example', '')).toEqual(['tls.unnamed']);
   });
 });

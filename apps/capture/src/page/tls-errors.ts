@@ -2,6 +2,7 @@ import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { type Message, message } from '@proofkeep/contract';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpBus } from '../browser/cdp.ts';
+import { browserMessage } from '../network-messages.ts';
 
 type Details = Protocol.Network.SecurityDetails;
 
@@ -28,7 +29,7 @@ export function tlsErrorsOf(host: string, certificate: Details, at: Date, error:
   const { subjectName: subject, issuer, sanList, validFrom, validTo } = certificate;
   const found: Message[] = [];
   const isNamed = /AUTHORITY_INVALID|COMMON_NAME_INVALID|DATE_INVALID/.test(error ?? '');
-  if (error && !isNamed) found.push(message('verbatim', { text: error }));
+  if (error && !isNamed) found.push(browserMessage(error));
   if (subject === issuer) found.push(message('tls.self-signed'));
   else if (error?.includes('AUTHORITY_INVALID')) found.push(message('tls.authority', { issuer }));
   if (!isFor(host, certificate)) found.push(message('tls.name', { names: sanList.slice(0, 10).join(', ') || subject }));

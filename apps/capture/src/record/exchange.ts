@@ -30,6 +30,8 @@ export interface Exchange {
   outcome: 'pending' | 'finished' | 'failed' | 'redirected';
   /** Why it failed or is incomplete. */
   error: Message | null;
+  /** The browser's own words for it, for readers of the record. */
+  errorCode: string | null;
   /** Cancelled by the page or the browser, not by the network. */
   canceled: boolean;
   /** Never sent: blocked by the page's own rules (CSP, mixed content). */
@@ -78,6 +80,7 @@ export const newExchange = (beginning: Beginning): Exchange => ({
   source: 'none',
   outcome: 'pending',
   error: null,
+  errorCode: null,
   canceled: false,
   blocked: false,
   beyondLimit: false,

@@ -60,7 +60,9 @@ export function recordSockets(bus: CdpBus, exchanges: Exchange[]): () => void {
     }),
     bus.on('Network.webSocketFrameError', ({ requestId, errorMessage }) => {
       const exchange = open.get(requestId);
-      if (exchange) exchange.error = message('verbatim', { text: errorMessage });
+      if (!exchange) return;
+      exchange.error = message('network.socket');
+      exchange.errorCode = errorMessage;
     }),
     bus.on('Network.webSocketClosed', ({ requestId }) => {
       const exchange = open.get(requestId);

@@ -1,6 +1,7 @@
 import { type Message, message } from '@proofkeep/contract';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
+import { browserMessage } from '../network-messages.ts';
 import type { Bodies } from './bodies.ts';
 import { type Exchange, isBodyless } from './exchange.ts';
 import { ExtraInfo } from './extra-info.ts';
@@ -139,7 +140,8 @@ export class Traffic {
     // The browser cancels the body of a bodyless response and reports a failure.
     if (event.canceled && request.exchange.response && isBodyless(request.exchange))
       return this.#ended(event.requestId);
-    this.#fail(request, wordsOf(event), event);
+    this.#fail(request, messageOfFailure(event), event);
+    request.exchange.errorCode = codeOf(event);
     this.later(this.#bodies.salvage(request));
   }
 
@@ -167,13 +169,15 @@ export class Traffic {
   }
 }
 
-/** Returns the browser's error text. */
-const wordsOf = (how: Failed): Message =>
-  message('verbatim', {
-    text: [how.errorText, how.blockedReason && `(${how.blockedReason})`, how.corsErrorStatus?.corsError]
-      .filter(Boolean)
-      .join(' '),
-  });
+/** The browser's sentence for a failed request; a response that the page may not read is not a fault of the network. */
+function messageOfFailure({ errorText, blockedReason, corsErrorStatus }: Failed): Message {
+  if (corsErrorStatus) return message('network.cross-origin');
+  return blockedReason ? message('network.blocked') : browserMessage(errorText);
+}
+
+/** The browser's own words, for readers of the record. */
+const codeOf = ({ errorText, blockedReason, corsErrorStatus }: Failed): string =>
+  [errorText, blockedReason && `(${blockedReason})`, corsErrorStatus?.corsError].filter(Boolean).join(' ');
 
 async function takePostData(bus: CdpBus, exchange: Exchange, { request, requestId }: Sent): Promise<void> {
   const parts = request.postDataEntries?.map((part) => part.bytes);

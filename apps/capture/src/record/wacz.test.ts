@@ -77,12 +77,13 @@ const exchanges: Exchange[] = [
   exchange('https://shop.example/cut.bin', page, {
     outcome: 'failed',
     canceled: true,
-    error: message('verbatim', { text: 'net::ERR_ABORTED' }),
+    error: message('network.cancelled'),
   }),
   exchange('https://shop.example/gone.js', null, {
     response: null,
     outcome: 'failed',
-    error: message('verbatim', { text: 'net::ERR_TIMED_OUT' }),
+    error: message('network.timeout'),
+    errorCode: 'net::ERR_TIMED_OUT',
   }),
   exchange('https://shop.example/forbidden.js', null, { response: null, outcome: 'failed', blocked: true }),
   exchange('https://shop.example/talk', null, {

@@ -203,12 +203,13 @@ function truncation(exchange: Exchange): Headers {
 }
 
 /** Returns facts about the source of a body that have no standard field. */
-function howItWasHad({ type, source, outcome, error, response }: Exchange): Record<string, unknown> {
+function howItWasHad({ type, source, outcome, error, errorCode, response }: Exchange): Record<string, unknown> {
   return {
     ...(type ? { resourceType: type } : {}),
     body: source,
     outcome,
     ...(error ? { error } : {}),
+    ...(errorCode ? { errorCode } : {}),
     ...(response?.fromServiceWorker ? { fromServiceWorker: true } : {}),
     ...(response?.fromCache ? { fromCache: true } : {}),
   };

@@ -51,7 +51,7 @@ export const launch: Step = {
       page.send('Security.enable'),
       emulateWindow(page, emulation),
     ]);
-    return done(message('verbatim', { text: lease.version }));
+    return done(message('browser.version', { version: lease.version }));
   },
 };
 

@@ -110,7 +110,10 @@ const blankError = (why: Message, times: number): CaptureError =>
 function checkAnswer(capture: Capture): void {
   const { response } = capture.document.get();
   if (response && isOfProxy(response.url, Object.keys(response.headers)))
-    throw proxyError(capture) ?? new CaptureError('CONNECTION_FAILED', message('load.unreachable', { error: 'proxy' }));
+    throw (
+      proxyError(capture) ??
+      new CaptureError('CONNECTION_FAILED', message('load.unreachable', { error: message('network.proxy') }))
+    );
 }
 
 function arrival(capture: Capture): Message[] {

@@ -67,7 +67,7 @@ const address = (more: Record<string, unknown> = {}) =>
 const message = (deleted: 'now' | 'null' = 'null') =>
   inserted(
     `insert into message (login_id, kind, message, deleted_at)
-     select login, 'account', '{"name": "verbatim", "values": {"text": "x"}}', ${deleted} from o`,
+     select login, 'account', '{"name": "holder.words", "values": {"text": "x"}}', ${deleted} from o`,
     'person',
     (id) => ({ ids: [id] }),
   );

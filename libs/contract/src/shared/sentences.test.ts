@@ -35,3 +35,34 @@ describe('what a capture says', () => {
     expect(Message.safeParse({ name: 'load.wonderful', values: {}, text: '' }).success).toBe(false);
   });
 });
+
+describe('no sentence quotes a program', () => {
+  /** Names of standards and products that Chinese text has too. */
+  const known =
+    /https:\/\/example.com\/page|HTTP|https?|TLS|PDF|WebSocket|Headless|MB|IP|PK|http:|example\.com|\{\w+\}/g;
+  /** Values of sentences that are a user's own words or a name in each language. */
+  const written = Object.entries(sentences).filter(([name]) => name !== 'named');
+
+  it.each(written)('%s has no path, stack or code, and its Chinese no English', (_name, [zh, en]) => {
+    for (const text of [zh, en]) {
+      expect(text).not.toMatch(/(^|\s)(\/|~\/)\w+\/|\bat \w+ \(|node:|\.[tj]s\b/);
+      expect(text).not.toMatch(/\bE[A-Z]{4,}\b|ERR_|[A-Z]+_[A-Z]+/);
+    }
+    expect(zh.replace(known, '')).not.toMatch(/[A-Za-z]{2,}/);
+  });
+
+  it('and none can be written with the words of one', () => {
+    // @ts-expect-error: retired
+    expect(message('verbatim', { text: 'Error: at f (/srv/x.ts:1:2)' }).text).not.toContain('/srv');
+  });
+
+  it('shows nothing of the words that earlier releases recorded', () => {
+    const recorded = Message.parse({
+      name: 'verbatim',
+      values: { text: 'at f (/srv/x.ts:1:2)' },
+      text: 'at f (/srv/x.ts:1:2)',
+    });
+
+    for (const language of ['zh', 'en'] as const) expect(sentenceIn(recorded, language)).not.toContain('/srv');
+  });
+});

@@ -7,8 +7,18 @@ import type { Language } from './language.ts';
  * English text, so that a reader who has not this table can still read them. A sentence that was released keeps its name.
  */
 export const sentences = {
-  /** Words of the browser, the system or a server, as they came. */
-  verbatim: ['{text}', '{text}'],
+  /** What a user wrote. */
+  'holder.words': ['{text}', '{text}'],
+  /**
+   * Retired: words of a program, as they came. Records of earlier releases have it, with the words as `text`; nobody is shown
+   * them, and `message` doesn't take the name.
+   */
+  verbatim: ['（原始记录见证据包）', '(see the evidence bundle for the original record)'],
+  'program.fault': ['程序内部出错（编号 {trace}）。', 'An internal error occurred (ref. {trace}).'],
+  'fault.ours': [
+    '平台出现故障，取证未完成（编号 {trace}）。',
+    'A problem on our side stopped this capture (ref. {trace}).',
+  ],
   /** A value with a name in each language. */
   named: ['{zh}', '{en}'],
 
@@ -36,6 +46,29 @@ export const sentences = {
   'egress.unresolved': ['无法解析域名 {host}：{why}', "The domain {host} couldn't be resolved: {why}"],
   'egress.unreachable': ['无法连接 {host}（{addresses}）：{why}', "{host} ({addresses}) couldn't be reached: {why}"],
 
+  'network.unknown-name': ['没有这个域名。', "The domain doesn't exist."],
+  'network.no-resolver': ['域名服务器没有答复。', "The name server didn't answer."],
+  'network.refused': ['对方拒绝连接。', 'The connection was refused.'],
+  'network.reset': ['连接被对方中断。', 'The other side closed the connection.'],
+  'network.timeout': ['等待答复超时。', 'No answer arrived in time.'],
+  'network.no-connection': ['{seconds} 秒内未能建立连接。', 'No connection was made within {seconds} s.'],
+  'network.silent': ['{seconds} 秒内没有收到任何数据。', 'Nothing arrived for {seconds} s.'],
+  'network.no-route': ['网络不可达。', "The network or host can't be reached."],
+  'network.tls': ['无法建立加密连接（TLS）。', "A secure connection (TLS) couldn't be established."],
+  'network.malformed': ['网站的答复不符合 HTTP 协议。', "The response doesn't follow HTTP."],
+  'network.empty': ['网站没有返回任何数据。', 'The site sent no data.'],
+  'network.short': ['收到的内容少于网站所声明的长度。', 'Less arrived than the site had announced.'],
+  'network.decoding': ['内容无法解码。', "The content couldn't be decoded."],
+  'network.cancelled': ['网页取消了这个请求。', 'The page cancelled the request.'],
+  'network.blocked': ['浏览器按安全规则拦截了这个请求。', "The browser's security rules blocked the request."],
+  'network.cross-origin': [
+    '网站不允许该网页读取（跨域限制）。',
+    "The site doesn't let this page read it (cross-origin rules).",
+  ],
+  'network.proxy': ['经出口代理未能连接。', "The connection through the egress proxy wasn't made."],
+  'network.socket': ['实时连接（WebSocket）失败。', 'The WebSocket connection failed.'],
+  'network.other': ['网络请求失败。', 'The network request failed.'],
+
   'limit.bytes': [
     '接收数据超过 {bytes} 字节，其余部分已中断。',
     'More than {bytes} {bytes:byte|bytes} were received; the rest was cut off.',
@@ -59,11 +92,9 @@ export const sentences = {
   'step.nothing-recorded': ['没有任何网络记录。', 'Nothing was recorded.'],
   'page.unanswering': ['网页长时间无响应。', 'The page stopped responding.'],
 
-  'browser.missing': [
-    '未找到 Chromium 浏览器。请安装，或设置 CHROMIUM_PATH。',
-    "Chromium wasn't found. Install it, or set CHROMIUM_PATH.",
-  ],
-  'browser.not-started': ['浏览器未能启动：{why}', "The browser didn't start: {why}"],
+  'browser.version': ['{version}', '{version}'],
+  'browser.missing': ['取证节点上没有浏览器。', 'The capture node has no browser.'],
+  'browser.not-started': ['浏览器未能启动。', "The browser didn't start."],
   'browser.ended': ['浏览器自行退出。', 'The browser exited unexpectedly.'],
   'browser.memory': [
     '网页占用内存超过 {megabytes} MB，浏览器已被终止。',
@@ -102,10 +133,10 @@ export const sentences = {
   'load.redirects': ['该网址只是不断跳转，没有返回网页。', 'The URL only redirects; no page was received.'],
   'load.no-content': ['网站没有返回网页内容。', 'The site returned no page content.'],
   'load.certificate': [
-    '浏览器不认可该网站的 TLS 证书（{error}）。',
-    "The browser doesn't accept the site's TLS certificate ({error}).",
+    '浏览器不认可该网站的 TLS 证书：{error}',
+    "The browser doesn't accept the site's TLS certificate: {error}",
   ],
-  'load.unreachable': ['无法连接该网站（{error}）。', "The site couldn't be reached ({error})."],
+  'load.unreachable': ['无法连接该网站：{error}', "The site couldn't be reached: {error}"],
 
   'consent.not-asked': ['未要求处理。', 'Not requested.'],
   'consent.none': ['未发现同意弹窗。', 'No cookie banner was found.'],
@@ -145,6 +176,11 @@ export const sentences = {
     'The clock was off by {offsetMs} ± {uncertaintyMs} ms, according to {sources} external time servers.',
   ],
   'clock.not-compared': ['签发时钟未与任何外部时钟比对。', "The clock wasn't compared with any external clock."],
+
+  'stamp.declined': [
+    '外部时间戳机构 {authority} 未出具时间戳。',
+    'The external timestamp authority {authority} issued no timestamp.',
+  ],
 
   'log.entry': [
     '日志第 {index} 号条目，检查点共 {size} 条。',
@@ -243,6 +279,12 @@ export const sentences = {
   'tls.name': ['证书与域名不符，证书中的名称为 {names}。', 'It was issued for a different name: {names}.'],
   'tls.not-yet': ['证书自 {at} 起才有效。', "It isn't valid before {at}."],
   'tls.expired': ['证书已于 {at} 过期。', 'It expired at {at}.'],
+  'tls.untrusted': ['签发者不受信任。', "Its issuer isn't trusted."],
+  'tls.other-name': ['证书与域名不符。', 'It was issued for a different name.'],
+  'tls.date': ['证书已过期或尚未生效。', "It has expired or isn't valid yet."],
+  'tls.revoked': ['证书已被吊销。', 'It was revoked.'],
+  'tls.weak': ['网站使用的加密方式过于陈旧。', 'The site uses outdated encryption.'],
+  'tls.transparency': ['证书未在公开日志中登记。', "It isn't in the public logs of certificates."],
   'tls.unnamed': ['浏览器未说明原因。', 'The browser gave no reason.'],
 
   'missing.limit': ['请求数已达上限。', 'The request limit was reached.'],
@@ -296,7 +338,10 @@ export const sentences = {
     '“{name}”已完成取证，请在 {days} 天内确认。',
     '“{name}” is ready to review. Confirm it within {days} {days:day|days}.',
   ],
-  'message.capture-failed': ['“{name}”取证失败：{why}', "“{name}” couldn't be captured: {why}"],
+  'message.capture-failed': [
+    '“{name}”取证失败：{why}未收取费用，可以重试。',
+    "“{name}” couldn't be captured: {why} You weren't charged and can try again.",
+  ],
   'message.capture-sealed': [
     '“{name}”已封存，可下载存证证书和证据包。',
     '“{name}” is sealed. You can download its certificate and evidence bundle.',
@@ -533,10 +578,18 @@ export const Message: z.ZodType<Message, Message> = z
   })
   .meta({ id: 'Message' });
 
+/** Sentences that may still be written. */
+type Writable = Exclude<SentenceName, 'verbatim'>;
+
 type Values<Name extends SentenceName> = { [Gap in GapsOf<(typeof sentences)[Name][1]>]: string | number | Message };
 
-/** `say('load.no-page', { seconds: 45 })`: every gap of the sentence must be filled. */
-export function message<Name extends SentenceName>(
+/** Name of a sentence without gaps. */
+export type PlainMessageName = {
+  [Name in Writable]: [GapsOf<(typeof sentences)[Name][1]>] extends [never] ? Name : never;
+}[Writable];
+
+/** `message('load.no-page', { seconds: 45 })`: every gap of the sentence must be filled. */
+export function message<Name extends Writable>(
   name: Name,
   ...[values]: [GapsOf<(typeof sentences)[Name][1]>] extends [never] ? [] : [Values<Name>]
 ): Message {

@@ -75,6 +75,7 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
       workDir,
       environment: { CAPTURE_OPERATOR: installation.config.OPERATOR, ...installation.captureEnvironment },
       stop: options.signal,
+      onFault: (text) => void process.stderr.write(`${text}\n`),
       onEvent: (event) => {
         if (event.type === 'artifact') artifacts.push(event.artifact);
         options.onEvent(event);
@@ -90,9 +91,9 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
   } catch (error) {
     // The last step above is the transaction that hands the leaf to the log. If it committed and only its answer was
     // lost, the attestation has left `capturing`, so `discard` refuses to touch it and the next start finishes it.
-    const text = error instanceof Error ? error.message : String(error);
+    // Thrown again below, so that the command prints its cause.
     const failure: Failure =
-      error instanceof NotVerified ? error.failure : { code: 'INTERNAL', said: message('verbatim', { text }) };
+      error instanceof NotVerified ? error.failure : { code: 'INTERNAL', said: message('capture.nothing') };
     await discard(installation, ano, failure);
     if (error instanceof NotVerified) return { sealed: false, ano, failure };
     throw error;

@@ -8,7 +8,7 @@ const { ask, given } = service;
 const givenMessages = (loginId: string, texts: string[]) =>
   service.database.pool.query(
     `insert into message (login_id, kind, message)
-     select $1, 'capture', jsonb_build_object('name', 'verbatim', 'values', jsonb_build_object('text', text))
+     select $1, 'capture', jsonb_build_object('name', 'holder.words', 'values', jsonb_build_object('text', text))
      from unnest($2::text[]) text`,
     [loginId, texts],
   );

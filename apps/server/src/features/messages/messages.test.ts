@@ -125,7 +125,9 @@ describe('the result of an attestation', () => {
       {
         kind: 'capture',
         link: `/attestation/${ano}`,
-        message: { text: "“商品页” couldn't be captured: No page was received within 45 s." },
+        message: {
+          text: "“商品页” couldn't be captured: No page was received within 45 s. You weren't charged and can try again.",
+        },
       },
     ]);
     expect((await news(holder.token)).total).toBe(0);
@@ -297,7 +299,7 @@ describe('notices beside the site', () => {
   it('put the lines of a hostile page’s title into one', async () => {
     const login = await withEmail('line@example.com');
     const before = (await mailsTo('line@example.com')).length;
-    const sentence = message('verbatim', { text: 'a\0b\r\nBcc: c' });
+    const sentence = message('holder.words', { text: 'a\0b\r\nBcc: c' });
     await service.database.transaction((db) =>
       notify(db, { loginId: login.loginId, kind: 'capture', message: sentence, link: null }),
     );

@@ -9,7 +9,7 @@ const graceMs = 2 * renewMs;
 
 /** Ends leases that ran out, until the signal. */
 export async function keepSweeping(
-  o: Pick<NodeOptions, 'database' | 'onDropped' | 'clock'>,
+  o: Pick<NodeOptions, 'database' | 'onDropped' | 'onFault' | 'clock'>,
   { signal, onError }: { signal: AbortSignal; onError: (error: unknown) => void },
 ): Promise<void> {
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});

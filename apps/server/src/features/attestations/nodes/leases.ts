@@ -1,9 +1,10 @@
 import { EventEmitter, once, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CaptureJob, type ClockOffset, type ClockVerdict, type LeaseOffer, message } from '@proofkeep/contract';
+import { CaptureJob, type ClockOffset, type ClockVerdict, type LeaseOffer } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
+import { faultOf, newTraceId } from '../fault.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { grantLease } from '../store.ts';
 import { leaseEnd, type NodeOptions } from './options.ts';
@@ -89,7 +90,8 @@ async function grantCapture(
     const fence = await grantLease(db, ano, { node, until: leaseEnd(o.clock()) });
     return { ano, fence, job: parsed.data };
   }
-  const said = message('verbatim', { text: z.prettifyError(parsed.error) });
-  await moveAttestation(db, ano, 'failed', { failure: { code: 'INTERNAL', said } });
+  const traceId = newTraceId();
+  o.onFault({ traceId, ano, node, code: 'INTERNAL', cause: z.prettifyError(parsed.error) });
+  await moveAttestation(db, ano, 'failed', { failure: faultOf('INTERNAL', traceId) });
   return null;
 }

@@ -19,6 +19,7 @@ const sweep = () =>
   sweepLeases({
     database: nodes.database,
     onDropped: async (_db, lease) => void nodes.dropped.push(lease),
+    onFault: (fault) => void nodes.faults.push(fault),
     clock: () => nodes.now,
   });
 const dayMs = 86_400_000;
@@ -469,7 +470,7 @@ describe('a lost lease', () => {
     const lease = await given.leased();
     const failure = {
       code: 'INTERNAL' as CaptureFailure,
-      said: message('verbatim', { text: 'no space left on device' }),
+      said: message('program.fault', { trace: 'abc' }),
     };
 
     await nodes.ask('POST', `/node/lease/${lease.ano}/${lease.fence}/left`, { failure });

@@ -1,4 +1,4 @@
-import { leaseMs } from '@proofkeep/contract';
+import { type CaptureFailure, leaseMs } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Store } from '../../../store/store.ts';
@@ -16,10 +16,22 @@ export interface NodeOptions {
   ownHosts: readonly string[];
   /** Whether there is enough disk space for another capture; without it captures stay queued. */
   hasSpace(): Promise<boolean>;
+  /** Receives every fault of the platform with its cause, for the operator's log; users are shown its `traceId` alone. */
+  onFault(fault: FaultReport): void;
   /** Called in the transaction that ends a lease with a capture to be sealed; `findDelivery` returns it. */
   onDelivered(db: Client, lease: Lease): Promise<void>;
   /** Called in the transaction that ends a lease without a capture: its files are to be removed. */
   onDropped(db: Client, lease: Lease): Promise<void>;
+}
+
+/** A fault of the platform at a capture. */
+export interface FaultReport {
+  traceId: string;
+  ano: string;
+  node: string;
+  code: CaptureFailure;
+  /** What the node or the service said, in English. */
+  cause: string;
 }
 
 /** When a lease that is granted or renewed now ends. */

@@ -11,6 +11,7 @@ import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { type Lease } from '../../evidence/service.ts';
 import { notifyChanged } from '../custody-store.ts';
+import { faultOf, newTraceId } from '../fault.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { endLease, setStep } from '../store.ts';
 import type { NodeOptions } from './options.ts';
@@ -91,7 +92,7 @@ export async function returnLease(o: NodeOptions, lease: Lease, failure: Failure
 }
 
 /** Ends leases that ran out: their nodes are lost. */
-export async function sweepLeases(o: Pick<NodeOptions, 'database' | 'onDropped' | 'clock'>): Promise<void> {
+export async function sweepLeases(o: Pick<NodeOptions, 'database' | 'onDropped' | 'onFault' | 'clock'>): Promise<void> {
   const sweepOne = async (db: Client) => {
     const row = await lockOverdueLease(db, o.clock());
     if (row) await failAttempt(db, o, row, { code: 'INTERRUPTED', said: message('capture.left') });
@@ -103,22 +104,32 @@ export async function sweepLeases(o: Pick<NodeOptions, 'database' | 'onDropped' 
 /** Ends an attempt without a result. A fault of the platform is recorded for the operator, and the attempt made again later. */
 async function failAttempt(
   db: Client,
-  o: Pick<NodeOptions, 'onDropped' | 'clock'>,
+  o: Pick<NodeOptions, 'onDropped' | 'onFault' | 'clock'>,
   row: LeaseRow,
   failure: Failure,
 ): Promise<void> {
-  const { ano, node, attempt, faults } = row;
-  const { code, traceId } = failure;
-  const pauseMs = isOwnFault(code) ? faultPausesMs[faults] : undefined;
-  if (isOwnFault(code)) await insertFault(db, { ano, attempt, node, code, traceId }, o.clock());
+  const pauseMs = isOwnFault(failure.code) ? faultPausesMs[row.faults] : undefined;
+  const shown = isOwnFault(failure.code) ? await recordFault(db, o, row, failure) : failure;
   if (pauseMs === undefined) {
-    await endLease(db, ano);
-    await moveAttestation(db, ano, 'failed', { failure });
+    await endLease(db, row.ano);
+    await moveAttestation(db, row.ano, 'failed', { failure: shown });
   } else {
-    const postponed = { resumeAt: new Date(o.clock().getTime() + pauseMs), avoidNode: node };
-    await moveAttestation(db, ano, 'left', { messages: [failure.said], postponed });
+    const postponed = { resumeAt: new Date(o.clock().getTime() + pauseMs), avoidNode: row.node };
+    await moveAttestation(db, row.ano, 'left', { messages: [shown.said], postponed });
   }
   await dropFiles(db, o, row);
+}
+
+/** @returns what users are shown: neither the cause, which goes to the log, nor anything else that a node says */
+async function recordFault(
+  db: Client,
+  o: Pick<NodeOptions, 'onFault' | 'clock'>,
+  { ano, attempt, node }: LeaseRow,
+  { code, said, traceId = newTraceId() }: Failure,
+): Promise<Failure> {
+  await insertFault(db, { ano, attempt, node, code, traceId }, o.clock());
+  o.onFault({ traceId, ano, node, code, cause: said.text });
+  return faultOf(code, traceId);
 }
 
 async function dropFiles(db: Client, o: Pick<NodeOptions, 'onDropped'>, { ano, fence }: LeaseRow): Promise<void> {

@@ -74,10 +74,9 @@ export async function seal(installation: Installation, capture: Captured, onRung
 /** How far the clock of the installation's own timestamp was off, and which outside authorities gave none. */
 function stampSaid(parts: Parts): Message[] {
   const { clock } = manifestIn(parts).manifest;
-  const refused = refusalsIn(parts).map(({ authority, detail }) => `${authority}: ${detail}`);
   return [
     clock ? message('clock.compared', clock) : message('clock.not-compared'),
-    ...refused.map((text) => message('verbatim', { text })),
+    ...refusalsIn(parts).map(({ authority }) => message('stamp.declined', { authority })),
   ];
 }
 

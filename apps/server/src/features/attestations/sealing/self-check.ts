@@ -6,6 +6,7 @@ import { type Report, verifyBundle, verifySealed, wordsIn } from '@proofkeep/ver
 import type { Installation } from '../../../installation.ts';
 import type { Store } from '../../../store/store.ts';
 import { type SealedParts, type StoredFile } from '../../evidence/service.ts';
+import { newTraceId } from '../fault.ts';
 
 /** A bundle that this installation made doesn't verify with its own anchors: it must not be called sealed. */
 export class NotVerified extends Error {
@@ -14,10 +15,12 @@ export class NotVerified extends Error {
 
   constructor(ano: string, report: Report) {
     const [zh, en] = (['zh', 'en'] as const).map((language) => reasonIn(report, language));
-    super(`${ano} does not verify and is not sealed. ${en}`);
+    const traceId = newTraceId();
+    super(`${ano} does not verify and is not sealed (trace ${traceId}). ${en}`);
     this.failure = {
       code: 'INTERNAL',
       said: message('seal.not-verified', { because: named({ zh: zh ?? '', en: en ?? '' }) }),
+      traceId,
     };
   }
 }

@@ -40,7 +40,7 @@ export async function confirm({ anos }: InputOf<Calls['confirm']>, { db, caller,
 }
 
 export async function reject({ ano, reason }: InputOf<Calls['reject']>, { db, caller, services }: User) {
-  const messages = reason ? [message('verbatim', { text: reason })] : [];
+  const messages = reason ? [message('holder.words', { text: reason })] : [];
   await discardFiles({ db, services }, await act(db, { ano, caller }, 'rejected', messages));
   return null;
 }
@@ -75,7 +75,7 @@ export async function retry({ ano }: InputOf<Calls['retry']>, { db, caller, now 
 export async function feedback({ ano, text }: InputOf<Calls['feedback']>, context: User) {
   const { db, caller, audit, language, now } = context;
   if (!(await lockAttestationOf(db, scopeOf(caller), ano))) throw new Refusal('NOT_FOUND');
-  await recordEvent(db, { ano, event: 'holder.reported', by: caller, messages: [message('verbatim', { text })] });
+  await recordEvent(db, { ano, event: 'holder.reported', by: caller, messages: [message('holder.words', { text })] });
   const report = { text, ano, reporter: caller, email: null, language, page: '', traceId: '', now };
   audit({ ano, report: await openReport(db, report) });
   return null;

@@ -29,6 +29,7 @@ import { moveAttestation } from '../../lifecycle.ts';
 import { insertAttestation } from '../../store.ts';
 import { installationSubmitter } from '../../submitting/submitter.ts';
 import { actingAs } from '../../testing/actors.ts';
+import type { FaultReport } from '../options.ts';
 import { nodeRoutes } from '../routes.ts';
 
 export const token = 'a token of forty-three characters, or so';
@@ -47,6 +48,7 @@ export interface TestNodes {
   now: Date;
   readonly delivered: Lease[];
   readonly dropped: Lease[];
+  readonly faults: FaultReport[];
   given: {
     account(): Promise<string>;
     /** A capture in the queue. */
@@ -89,6 +91,7 @@ export function useNodes(): TestNodes {
       egressAllow: ['intranet.example:80'],
       ownHosts: ['proofkeep.example', '*.replay.example'],
       hasSpace: async () => true,
+      onFault: (fault) => void nodes.faults.push(fault),
       onDelivered: async (_db, lease) => void nodes.delivered.push(lease),
       onDropped: async (_db, lease) => void nodes.dropped.push(lease),
     });
@@ -114,6 +117,7 @@ export function useNodes(): TestNodes {
     now: new Date(),
     delivered: [],
     dropped: [],
+    faults: [],
     given: {
       async account() {
         const row = { phone: `138${10_000_000 + phones++}`, name: '王芳', passwordHash: '', language: 'zh' } as const;
@@ -214,7 +218,7 @@ function reportOf(ano: string, failed?: CaptureFailure): CaptureReport {
   return {
     captureId: ano,
     state: failed ? 'failed' : 'complete',
-    failure: failed ? { code: failed, said: message('verbatim', { text: 'it did not work \0' }) } : null,
+    failure: failed ? { code: failed, said: message('load.named-download', { name: '/srv/node/x.ts \0' }) } : null,
     startedAt: time,
     endedAt: time,
     page: {
