@@ -50,6 +50,7 @@ import { type MountOptions, mount } from './http/mount.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveOutbox } from './http/outbox.ts';
 import { answerUnparsed, openProtections } from './http/protections.ts';
+import { openSessionClock } from './http/session-clock.ts';
 import { serveSite } from './http/site/serve-site.ts';
 import { serveLog } from './http/tlog.ts';
 import { serveTrust } from './http/trust.ts';
@@ -57,7 +58,7 @@ import { Refusal } from './kit/refusal.ts';
 import { serveCashier } from './providers/payment/cashier.ts';
 import type { Sandbox } from './providers/payment/sandbox.ts';
 
-export interface AppOptions extends Omit<MountOptions, 'closing'> {
+export interface AppOptions extends Omit<MountOptions, 'closing' | 'observeTime'> {
   version: string;
   logLevel: string;
   nodeToken: string;
@@ -165,7 +166,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(formbody, { parser: formOf });
   await app.register(multipart, { limits: { files: 1, fields: 20, fileSize: uploadLimit } });
 
-  for (const feature of Object.keys(calls) as (keyof Calls)[]) mountFeature(app, feature, { ...options, closing });
+  const mounting = { ...options, closing, observeTime: openSessionClock(database) };
+  for (const feature of Object.keys(calls) as (keyof Calls)[]) mountFeature(app, feature, mounting);
   await app.register(nodeRoutes, {
     database,
     store: services.store,

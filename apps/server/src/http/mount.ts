@@ -35,6 +35,8 @@ export interface MountOptions {
   /** The site is served over TLS, so cookies get the `Secure` flag. */
   isSecure: boolean;
   clock: () => Date;
+  /** Keeps expired sessions from reviving when the clock is set back. */
+  observeTime: (now: Date) => Promise<void>;
   /** Aborted when shutdown begins. */
   closing: AbortSignal;
 }
@@ -78,6 +80,7 @@ async function answer(
 ): Promise<unknown> {
   const now = o.clock();
   if (call.method !== 'GET' && isForeign(request, o.isSecure)) throw new Refusal('FOREIGN_ORIGIN');
+  await o.observeTime(now);
   const caller = await callerOf(call, request, o.database, now);
   authorise(call, caller);
   const giveBack = await o.limiter.count(call, { address: request.ip, login: caller ? idOf(caller) : undefined });

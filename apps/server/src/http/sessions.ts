@@ -73,7 +73,10 @@ export async function findAgain(
   now: Date,
 ): Promise<Caller | null> {
   const found = await sessionOf(db, tokenSha256, now);
-  if (!found) return null;
+  if (!found) {
+    await deleteIfExpired(db, tokenSha256, now);
+    return null;
+  }
   const { seenAt: _, ...caller } = found;
   return caller;
 }
@@ -93,9 +96,21 @@ async function deleteIfExpired(db: Client, tokenSha256: Buffer, now: Date): Prom
 }
 
 /**
- * Deletes expired sessions. Runs every minute: a session that nobody used while the clock was past its end must not come back
- * when the clock is set back, and only deleting it makes sure of that.
+ * After the clock was set back: ends sessions, and verifications in them, that had expired at the latest time seen, and bounds
+ * the times of the rest by the clock as it is now.
  */
+export async function endExpiredBy(db: Client, { latest, now }: { latest: Date; now: Date }): Promise<void> {
+  await deleteExpiredSessions(db, latest);
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  await db.query(
+    `update session set seen_at = least(seen_at, $1),
+       expires_at = least(expires_at, case kind when 'api' then $2::timestamptz else $3::timestamptz end),
+       confirmed_at = case when confirmed_at > $4 then least(confirmed_at, $1) end`,
+    [now, after(apiMs), after(absoluteMs), new Date(latest.getTime() - confirmedMinutes * 60_000)],
+  );
+}
+
+/** Runs every minute. */
 export async function deleteExpiredSessions(db: Client, now: Date): Promise<void> {
   await db.query('delete from session where expires_at <= $1 or seen_at <= $2', [now, idleSince(now)]);
 }

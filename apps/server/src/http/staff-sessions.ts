@@ -67,6 +67,11 @@ export async function deleteExpiredStaffSessions(db: Client, now: Date): Promise
   await db.query('delete from staff_session where expires_at <= $1 or seen_at <= $2', [now, idleSince(now)]);
 }
 
+/** After the clock was set back: console sessions are few and short, so all end instead of being corrected. */
+export async function endStaffSessionsAtClockChange(db: Client): Promise<void> {
+  await db.query('delete from staff_session');
+}
+
 /** Records that the second factor was verified in this session now. */
 export async function recordFactorVerified(db: Client, { tokenSha256 }: StaffCaller, now: Date): Promise<void> {
   await db.query('update staff_session set verified_at = $2 where token_sha256 = $1', [tokenSha256, now]);

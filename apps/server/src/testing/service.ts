@@ -26,6 +26,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { type ClockWatch, watchClock } from '../clock-watch.ts';
 import { readConfig } from '../config.ts';
+import type { Client } from '../database/client.ts';
 import type { Database } from '../database/database.ts';
 import { openWatchers } from '../features/attestations/reading/watchers.ts';
 import { insertAttestation } from '../features/attestations/store.ts';
@@ -122,6 +123,9 @@ export const goodPassword = 'carry-the-lantern-home';
 const apart = AsyncLocalStorage.snapshot();
 
 const sameClock = ({ pool }: Database): ClockWatch => watchClock({ servers: [], db: pool });
+
+/** Sign-ins are calls, which notice that the clock was set back; these sessions begin without one. */
+const forgetLaterCalls = (db: Client, now: Date) => db.query('update session_clock set at = $1 where at > $1', [now]);
 
 /** The service with a real database for one test file, called over HTTP without a socket. */
 export function useService(
@@ -284,6 +288,7 @@ export function useService(
           const login = await insertAccount(db, row);
           if (!login) throw new Error(`${phone} is registered.`);
           if (isWelcomed) await giveWelcomePackage(db, { accountId: login.accountId, loginId: login.id, now });
+          await forgetLaterCalls(db, now);
           const { token } = await beginSession(db, { loginId: login.id, address: '192.0.2.1', userAgent: 'test', now });
           return { phone, password: goodPassword, token, accountId: login.accountId, loginId: login.id };
         });
@@ -305,6 +310,7 @@ export function useService(
           [accountId, phone, await hashOfGoodPassword, withIncluded(permissions), scope],
         );
         const loginId = rows[0]?.id ?? '';
+        await forgetLaterCalls(database.pool, now);
         const { token } = await beginSession(database.pool, { loginId, address: '192.0.2.1', userAgent: 'test', now });
         return { phone, password: goodPassword, token, accountId, loginId };
       },
@@ -317,6 +323,7 @@ export function useService(
         );
         const staffId = rows[0]?.id ?? '';
         const o = { staffId, address: '192.0.2.1', userAgent: 'test', now };
+        await forgetLaterCalls(database.pool, now);
         return { staffId, token: (await beginStaffSession(database.pool, o)).token };
       },
       async attestation({ accountId, loginId }, { state = 'succeeded', url = 'https://page.example/', ...o } = {}) {

@@ -87,6 +87,14 @@ create table session (
 create index session_login on session (login_id);
 create index session_person on session (person_id);
 
+-- Time of the latest call: if the clock is set back, sessions that had expired by then end
+-- (apps/server/src/http/session-clock.ts).
+create table session_clock (
+  singleton boolean primary key default true check (singleton),
+  at timestamptz not null
+);
+insert into session_clock (at) values ('-infinity');
+
 -- Open streams hear on the channel `session` when their session ends or the rights of its login or account change
 -- (apps/server/src/http/session-notices.ts). Triggers, so that no statement can forget it, a cascade included.
 create function session_ended() returns trigger language plpgsql as $$

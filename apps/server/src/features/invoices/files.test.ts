@@ -125,7 +125,8 @@ describe('the file of an invoice', () => {
     service.now = new Date(before.getTime() + 16 * 60_000);
     const unproven = await attach(operator, id, paper('right'), 1, '上传了他人的发票');
     service.now = before;
-    const replaced = await attach(operator, id, paper('right'), 1, '上传了他人的发票');
+    const { token: proven } = await service.given.staff();
+    const replaced = await attach(proven, id, paper('right'), 1, '上传了他人的发票');
     await sweepInvoices(service, new Date(Date.now() + 2 * 86_400_000));
 
     expect([unasked, unproven, replaced]).toEqual(['STATE_FORBIDS', 'PROVE_AGAIN', null]);
