@@ -3,7 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytesSource, paths } from '@proofkeep/bundle';
-import { openSampleSealer, type SampleOptions, type SampleRevocation, type SampleStatus } from '@proofkeep/fakes';
+import {
+  openSampleSealer,
+  type SampleOptions,
+  type SampleRevocation,
+  type SampleScope,
+  type SampleStatus,
+} from '@proofkeep/fakes';
 import { readAnchors, verifyBundle } from '@proofkeep/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byHand, handOver } from '../kit/by-hand.ts';
@@ -36,11 +42,12 @@ interface Span {
   from?: number;
   until?: number | null;
 }
-type List = Span & { revoked?: SampleRevocation[]; by?: 'stranger' | 'root' | 'issuing' };
+type List = Span & { revoked?: SampleRevocation[]; by?: 'stranger' | 'root' | 'issuing'; scope?: SampleScope };
 type Answer = Span & {
   says?: SampleStatus;
   by?: 'issuer' | 'responder' | 'seal' | 'stranger';
   about?: 'tsa' | 'issuing';
+  digest?: 'sha1' | 'sha256';
 };
 type Status = { crl: List } | { ocsp: Answer } | null;
 type Collected = NonNullable<SampleOptions['outsideStatus']>[number];
@@ -49,14 +56,14 @@ type Collected = NonNullable<SampleOptions['outsideStatus']>[number];
 async function collected(status: Status, of: 'tsa' | 'issuing'): Promise<Collected> {
   if (status === null) return null;
   if ('crl' in status) {
-    const { from = -1 / 24, until = 30, revoked = [], by } = status.crl;
+    const { from = -1 / 24, until = 30, revoked = [], by, scope } = status.crl;
     const issuer = by === 'root' || by === 'issuing' ? by : of === 'tsa' ? 'issuing' : 'root';
-    const options = { issuer, thisUpdate: after(from), nextUpdate: after(until ?? 30), revoked } as const;
+    const options = { issuer, thisUpdate: after(from), nextUpdate: after(until ?? 30), revoked, scope };
     return { kind: 'crl', bytes: await (by === 'stranger' ? stranger : sealer).crl(options) };
   }
-  const { from = -1 / 24, until = 30, says = 'good', by = 'issuer', about = of } = status.ocsp;
+  const { from = -1 / 24, until = 30, says = 'good', by = 'issuer', about = of, digest } = status.ocsp;
   const span = { thisUpdate: after(from), ...(until === null ? {} : { nextUpdate: after(until) }) };
-  const options = { of: about, by: by === 'stranger' ? 'issuer' : by, status: says, ...span } as const;
+  const options = { of: about, by: by === 'stranger' ? 'issuer' : by, status: says, digest, ...span } as const;
   return { kind: 'ocsp', bytes: await (by === 'stranger' ? stranger : sealer).ocsp(options) };
 }
 
@@ -116,6 +123,65 @@ describe('verify and VERIFY.txt agree on the revocation of an outside authority'
       list(),
       'passed',
       'status-as-of',
+    ],
+    [
+      'by responses that name the issuer by SHA-256',
+      answer({ digest: 'sha256' }),
+      answer({ digest: 'sha256', by: 'responder' }),
+      'passed',
+      'status-as-of',
+    ],
+    [
+      'by lists of user certificates and of authorities only',
+      list({ scope: { only: 'user' } }),
+      list({ scope: { only: 'ca' } }),
+      'passed',
+      'status-as-of',
+    ],
+    [
+      'revoked by a response that names the issuer by SHA-256',
+      answer({ says: revokedAt(-1, superseded), digest: 'sha256' }),
+      list(),
+      'failed',
+      'revoked',
+    ],
+    [
+      'revoked by a list of user certificates only',
+      list({ scope: { only: 'user' }, revoked: [{ of: 'tsa', at: after(-1) }] }),
+      list(),
+      'failed',
+      'revoked',
+    ],
+    ['with a list of authorities only', list({ scope: { only: 'ca' } }), list(), 'not-checked', 'list-ca'],
+    [
+      'whose issuing authority has a list of user certificates only',
+      list(),
+      list({ scope: { only: 'user' } }),
+      'not-checked',
+      'list-user',
+    ],
+    [
+      'with a list of attribute certificates only',
+      list({ scope: { only: 'attribute' } }),
+      list(),
+      'not-checked',
+      'list-attribute',
+    ],
+    ['with a list of some reasons only', list({ scope: { isPartial: true } }), list(), 'not-checked', 'list-reasons'],
+    ['with an indirect list', list({ scope: { isIndirect: true } }), list(), 'not-checked', 'list-indirect'],
+    [
+      'with an indirect list that names its serial number',
+      list({ scope: { isIndirect: true }, revoked: [{ of: 'tsa', at: after(-1) }] }),
+      list(),
+      'not-checked',
+      'list-indirect',
+    ],
+    [
+      'with a list of a distribution point that the certificate does not name',
+      list({ scope: { point: 'http://other.example/1.crl' } }),
+      list(),
+      'not-checked',
+      'list-point',
     ],
     ['revoked before the token', list({ revoked: [{ of: 'tsa', at: after(-1) }] }), list(), 'failed', 'revoked'],
     [

@@ -46,12 +46,13 @@ function revocation(numbers: number[], collected: OutsideRevocation | null, inco
 
 /**
  * `split` writes the token's certificates and the trusted roots to separate files, `one` finds a certificate by its digest,
- * `issuer` finds its issuer. `covers` checks the period of an OCSP response: openssl compares it with the current time.
+ * `issuer` finds its issuer. `covers` checks the period of an OCSP response: openssl compares it with the current time. `digest` names the digest of its CertIDs.
  */
 const helpers = [
   'split() { rm -f ../split-*; openssl ts -reply -in $1 -token_in -token_out | openssl pkcs7 -inform DER -print_certs > ../token.pem; cat ../outside-roots.pem ../token.pem > ../all.pem; csplit -s -z -f ../split- -b %d.pem ../all.pem "/BEGIN CERTIFICATE/" "{*}"; }',
   'one() { : > ../one.pem; for f in ../split-*; do if [ "$(openssl x509 -in $f -outform DER 2> /dev/null | sha256sum | cut -c-64)" = $1 ]; then cat $f > ../one.pem; fi; done; }',
   'issuer() { : > ../issuer.pem; for f in ../split-*; do if [ "$(openssl x509 -in $f -noout -subject_hash 2> /dev/null)" = "$(openssl x509 -in ../one.pem -noout -issuer_hash)" ]; then cat $f > ../issuer.pem; fi; done; }',
+  "digest() { openssl ocsp -respin $1 -noverify -resp_text | sed -n 's/^ *Hash Algorithm: //p' | head -n 1; }",
   `covers() { from=$(date -d "$(sed -n 's/^\\tThis Update: //p' ../status)" +%s); until=$(sed -n 's/^\\tNext Update: //p' ../status); if [ -n "$until" ]; then until=$(date -d "$until" +%s); else until=$((from + 300)); fi; [ $((from - 300)) -le $1 -a $1 -lt $until ]; }`,
 ];
 
@@ -70,9 +71,10 @@ const listCommands = (path: string, token: string): string[] => [
   `openssl verify -crl_check -attime $(stamped ${token}) -CAfile ../outside-trusted.pem -untrusted ../token.pem ../one.pem`,
 ];
 
+/** openssl finds only CertIDs of the digest that it is told to use, by default SHA-1. */
 const responseCommands = (path: string, token: string): string[] => [
   'issuer',
-  `openssl ocsp -respin ${path} -issuer ../issuer.pem -cert ../one.pem -CAfile ../outside-roots.pem -verify_other ../all.pem -no_nonce -attime $(stamped ${token}) > ../status`,
+  `openssl ocsp -respin ${path} -issuer ../issuer.pem "-$(digest ${path})" -cert ../one.pem -CAfile ../outside-roots.pem -verify_other ../all.pem -no_nonce -attime $(stamped ${token}) > ../status`,
   "grep -E '(^|: )good$' ../status",
   `covers $(stamped ${token})`,
 ];

@@ -16,6 +16,8 @@ export const CollectFailure = z.enum([
   'unreadable',
   /** From another issuer, about another certificate, or not signed by the issuer. */
   'foreign',
+  /** A CRL that isn't meant for the certificate: of another distribution point, kind of certificate or set of issuers. */
+  'other-scope',
   /** Doesn't cover the time of the token, or doesn't say whether the certificate is good. */
   'not-current',
 ]);

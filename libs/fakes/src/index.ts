@@ -7,7 +7,7 @@ export { type StripeShop, startStripeShop } from './payment/stripe.ts';
 export { startWechatShop, type WechatShop } from './payment/wechat.ts';
 export { asZipInputs, openSampleSealer, type SampleBundle, type SampleOptions } from './sample-bundle.ts';
 export { type SampleRecord, sampleRecord, sampleReport } from './sample-capture.ts';
-export type { SampleCrlOptions, SampleRevocation } from './sample-crl.ts';
+export type { SampleCrlOptions, SampleRevocation, SampleScope } from './sample-crl.ts';
 export { type SampleOcspOptions, type SampleStatus, sampleOcsp } from './sample-ocsp.ts';
 export type { ResourceKind } from './sample-site/entry.ts';
 export { hostilePaths } from './sample-site/hostile-pages.ts';

@@ -19,20 +19,26 @@ export interface SampleOcspOptions {
   thisUpdate: Date;
   /** Absent: none. */
   nextUpdate?: Date;
+  /** Digest of the CertID; default sha1. */
+  digest?: 'sha1' | 'sha256';
 }
 
-const sha1 = tlv(0x06, Buffer.from('2b0e03021a', 'hex'));
+const digestOids = {
+  sha1: tlv(0x06, Buffer.from('2b0e03021a', 'hex')),
+  sha256: tlv(0x06, Buffer.from('608648016503040201', 'hex')),
+};
 const ecdsaWithSha256 = sequence(tlv(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
 const basicResponse = tlv(0x06, Buffer.from('2b0601050507300101', 'hex'));
-const sha1Octets = (bytes: Uint8Array) => tlv(0x04, hash('sha1', bytes, 'buffer'));
 
 /** Makes an OCSP response about one certificate (RFC 6960 §4.2.1), with a real signature. */
 export async function sampleOcsp(o: SampleOcspOptions): Promise<Uint8Array> {
   const issuer = parseCertificate(o.issuer);
+  const digest = o.digest ?? 'sha1';
+  const hashed = (bytes: Uint8Array) => tlv(0x04, hash(digest, bytes, 'buffer'));
   const certId = sequence(
-    sequence(sha1, tlv(0x05)),
-    sha1Octets(issuer.subject),
-    sha1Octets(keyBits(issuer)),
+    sequence(digestOids[digest], tlv(0x05)),
+    hashed(issuer.subject),
+    hashed(keyBits(issuer)),
     integer(o.certificate.serial),
   );
   const next = o.nextUpdate ? [tlv(0xa0, generalizedTime(o.nextUpdate))] : [];
@@ -52,7 +58,8 @@ export async function sampleOcsp(o: SampleOcspOptions): Promise<Uint8Array> {
   return sequence(enumerated(0), tlv(0xa0, sequence(basicResponse, tlv(0x04, basic))));
 }
 
-export interface SampleAuthorityOcsp extends Pick<SampleOcspOptions, 'status' | 'thisUpdate' | 'nextUpdate'> {
+export interface SampleAuthorityOcsp
+  extends Pick<SampleOcspOptions, 'status' | 'thisUpdate' | 'nextUpdate' | 'digest'> {
   of: 'tsa' | 'issuing';
   /**
    * The issuer itself, a responder that it certified, or another certificate of the authority, which is not permitted

@@ -22,6 +22,7 @@ export interface TsaIdentities {
   valid: TimestampAuthority;
   expired: TimestampAuthority;
   documents: TimestampAuthority;
+  statusUrl: string;
 }
 
 const dayMs = 86_400_000;
@@ -67,6 +68,7 @@ export async function makeIdentities(statusUrl: string): Promise<TsaIdentities> 
     timestampAuthority({ key, chain: [certificate, issuing.certificate] });
   const unit = await unitOf('timestamp', days(-1, 365));
   return {
+    statusUrl,
     root,
     issuing,
     unit,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Certificate, parseCertificate } from '@proofkeep/pki';
 import { issueCrl } from '@proofkeep/seal';
-import { crlEntry } from './sample-crl.ts';
+import { crlEntry, scopeExtension } from './sample-crl.ts';
 import { sampleOcsp } from './sample-ocsp.ts';
 import type { TsaIdentities } from './tsa-identities.ts';
 
@@ -15,6 +15,12 @@ export type StatusBehaviour =
   | 'stale'
   /** Signed by a namesake with another key. */
   | 'foreign'
+  /** A CRL of its distribution point and kind of certificates only, in a critical issuingDistributionPoint. */
+  | 'partitioned'
+  /** The same, but of another distribution point. */
+  | 'elsewhere'
+  /** An OCSP response that names the issuer by SHA-256. */
+  | 'sha256'
   | 'garbage'
   /** More bytes than a client should read. */
   | 'endless'
@@ -53,7 +59,9 @@ export async function serveStatus(
   else response.end(await (isList ? list : answer)(identities, isRoot, { ...status, behaviour }));
 }
 
-type Published = PublishedStatus & { behaviour: 'current' | 'stale' | 'foreign' };
+type Published = PublishedStatus & {
+  behaviour: Exclude<StatusBehaviour, 'absent' | 'garbage' | 'endless' | 'silence'>;
+};
 
 const spanOf = (behaviour: Published['behaviour']): { thisUpdate: Date; nextUpdate: Date } => {
   const from = Date.now() - (behaviour === 'stale' ? 8 * dayMs : hourMs);
@@ -61,14 +69,17 @@ const spanOf = (behaviour: Published['behaviour']): { thisUpdate: Date; nextUpda
 };
 
 function list(
-  { root, issuing, namesake, unit }: TsaIdentities,
+  { root, issuing, namesake, unit, statusUrl }: TsaIdentities,
   isRoot: boolean,
   { behaviour, revoked }: Published,
 ): Promise<Uint8Array> {
   const issuer = behaviour === 'foreign' ? namesake : isRoot ? root : issuing;
   const { serial } = parseCertificate(unit.certificate);
   const entries = revoked && !isRoot ? [crlEntry(serial, revoked.at, revoked.reason)] : [];
-  return issueCrl({ issuer, ...spanOf(behaviour), number: 1, entries });
+  const point = `${statusUrl}/${behaviour === 'elsewhere' ? 'other' : isRoot ? 'root' : 'issuing'}.crl`;
+  const isScoped = behaviour === 'partitioned' || behaviour === 'elsewhere';
+  const extensions = isScoped ? [scopeExtension({ point, only: isRoot ? 'ca' : 'user' })] : [];
+  return issueCrl({ issuer, ...spanOf(behaviour), number: 1, entries, extensions });
 }
 
 /** The root signs its responses itself, the issuing authority through its responder. */
@@ -84,6 +95,7 @@ function answer(
     issuer: (isRoot ? root : issuing).certificate,
     responder: behaviour === 'foreign' ? { ...signer, key: namesake.key } : signer,
     status: revoked && !isRoot ? revoked : 'good',
+    ...(behaviour === 'sha256' ? { digest: 'sha256' } : {}),
     ...spanOf(behaviour),
   });
 }

@@ -1,3 +1,4 @@
+import { type CrlScope, scopeIn } from './crl-scope.ts';
 import {
   bitsOf,
   childrenOf,
@@ -31,15 +32,19 @@ export interface Crl {
   nextUpdate: Date;
   /** CRL number (RFC 5280 §5.2.3); null if absent. */
   number: bigint | null;
+  /** Null: it covers every certificate of its issuer. */
+  scope: CrlScope | null;
+  /** Empty in an indirect CRL, whose entries may be about other issuers' certificates. */
   revoked: readonly Revocation[];
   tbs: Uint8Array;
   signatureAlgorithm: Der;
   signature: Uint8Array;
 }
 
-/** Empty: the extensions of a complete CRL, authority key identifier and CRL number, are not critical (RFC 5280 §5.2). */
-const understood: ReadonlySet<string> = new Set();
-const oids = { crlNumber: '2.5.29.20', reasonCode: '2.5.29.21' } as const;
+const oids = { crlNumber: '2.5.29.20', reasonCode: '2.5.29.21', issuingDistributionPoint: '2.5.29.28' } as const;
+/** Authority key identifier and CRL number are not critical (RFC 5280 §5.2). */
+const understood: ReadonlySet<string> = new Set([oids.issuingDistributionPoint]);
+const understoodInEntry: ReadonlySet<string> = new Set();
 
 /** Parses a DER CRL. @throws PkiError ENCODING; UNSUPPORTED for a critical extension of the CRL or an entry, as in delta CRLs */
 export function parseCrl(bytes: Uint8Array): Crl {
@@ -62,12 +67,15 @@ export function parseCrl(bytes: Uint8Array): Crl {
   parts.end();
   const found = extensions && extensionsIn(parseDer(extensions.content, tags.sequence), understood);
   const number = found?.get(oids.crlNumber);
+  const point = found?.get(oids.issuingDistributionPoint);
+  const scope = point ? scopeIn(point.value) : null;
   return {
     issuer,
     thisUpdate,
     nextUpdate,
     number: number ? integerOf(number.value) : null,
-    revoked: list ? childrenOf(list).map(readEntry) : [],
+    scope,
+    revoked: list && !scope?.isIndirect ? childrenOf(list).map(readEntry) : [],
     tbs: tbs.raw,
     signatureAlgorithm,
     signature,
@@ -80,7 +88,7 @@ function readEntry(entry: Der): Revocation {
   const at = timeOf(fields.next());
   const extensions = fields.optional(tags.sequence);
   fields.end();
-  const reason = extensions && extensionsIn(extensions, understood).get(oids.reasonCode);
+  const reason = extensions && extensionsIn(extensions, understoodInEntry).get(oids.reasonCode);
   return { serial, at, reason: reason ? enumeratedOf(reason.value) : null, raw: entry.raw };
 }
 

@@ -22,6 +22,9 @@ export class PkiError extends Error {
   }
 }
 
+/** Why a CRL says nothing about a certificate (issuingDistributionPoint, RFC 5280 §5.2.5). */
+export type OutOfScope = 'indirect' | 'reasons' | 'user' | 'ca' | 'attribute' | 'point';
+
 /** Why CRLs and OCSP responses do not show "not revoked". All values are strings, times in ISO 8601. */
 export type RevocationFinding =
   /** A current CRL or OCSP response names the certificate. `reason` is a CRLReason (RFC 5280 §5.3.1), or "absent". */
@@ -31,6 +34,8 @@ export type RevocationFinding =
   | { kind: 'list-time'; issuer: string; from: string; until: string; at: string }
   /** The CRL is not signed by the issuer that it names. */
   | { kind: 'list-foreign'; issuer: string }
+  /** The CRL is not meant for the certificate. */
+  | { kind: `list-${OutOfScope}`; issuer: string; who: string }
   /** Neither a CRL nor an OCSP response covers the certificate. */
   | { kind: 'no-status'; who: string }
   /** The OCSP response does not cover the time in question. */

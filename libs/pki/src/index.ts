@@ -7,8 +7,9 @@ export {
   verifySignedData,
 } from './cms.ts';
 export { type Crl, checkCrl, parseCrl, type Revocation } from './crl.ts';
+export type { CrlScope } from './crl-scope.ts';
 export { booleanOf, childrenOf, type Der, integerOf, Parts, parseDer, tags } from './der.ts';
-export { PkiError, type PkiErrorCode, RevocationError, type RevocationFinding } from './error.ts';
+export { type OutOfScope, PkiError, type PkiErrorCode, RevocationError, type RevocationFinding } from './error.ts';
 export { type OcspResponse, type OcspStatus, ocspStatuses, parseOcspResponse } from './ocsp.ts';
 export { findPath, isAnchored } from './path.ts';
 export { type PdfCertification, readCertifiedPdf } from './pdf.ts';

@@ -20,6 +20,8 @@ import { type Certificate, checkIssued, parseCertificate } from './x509.ts';
 /** The status of one certificate in an OCSP response (RFC 6960 §4.2.1, SingleResponse). */
 export interface OcspStatus {
   serial: bigint;
+  /** Digest that identifies the issuer. */
+  digest: 'SHA-1' | 'SHA-256';
   issuerNameHash: Uint8Array;
   issuerKeyHash: Uint8Array;
   state: 'good' | 'revoked' | 'unknown';
@@ -45,7 +47,6 @@ export interface OcspResponse {
 const oids = {
   basicResponse: '1.3.6.1.5.5.7.48.1.1',
   ocspSigning: '1.3.6.1.5.5.7.3.9',
-  sha1: '1.3.14.3.2.26',
 } as const;
 const successful = 0;
 const maxCertificates = 10;
@@ -115,7 +116,7 @@ function responderOf({ tag, content }: Der): OcspResponse['responder'] {
 function readStatus(single: Der): OcspStatus {
   const parts = new Parts(single);
   const id = new Parts(parts.next(tags.sequence));
-  requireSha1(id.next(tags.sequence));
+  const digest = digestOf(id.next(tags.sequence));
   const issuerNameHash = id.next(tags.octetString).content;
   const issuerKeyHash = id.next(tags.octetString).content;
   const serial = integerOf(id.next());
@@ -126,7 +127,7 @@ function readStatus(single: Der): OcspStatus {
   refuseCritical(parts.optional(0xa1));
   parts.end();
   const nextUpdate = next ? timeOf(parseDer(next.content, tags.generalizedTime)) : null;
-  return { serial, issuerNameHash, issuerKeyHash, ...state, thisUpdate, nextUpdate };
+  return { serial, digest, issuerNameHash, issuerKeyHash, ...state, thisUpdate, nextUpdate };
 }
 
 function stateOf(der: Der): Pick<OcspStatus, 'state' | 'revoked'> {
@@ -139,21 +140,29 @@ function stateOf(der: Der): Pick<OcspStatus, 'state' | 'revoked'> {
   return { state: 'revoked', revoked: { at, reason: reason ? enumeratedOf(parseDer(reason.content)) : null } };
 }
 
-/** Requests identify the issuer by SHA-1 (RFC 5019 §2.1.1). */
-function requireSha1(algorithm: Der): void {
+/** SHA-1 by RFC 5019 §2.1.1, SHA-256 by RFC 9654 §3.1 (which updates it). They only identify; the proof is the signature. */
+const digests: Readonly<Record<string, OcspStatus['digest']>> = {
+  '1.3.14.3.2.26': 'SHA-1',
+  '2.16.840.1.101.3.4.2.1': 'SHA-256',
+};
+
+function digestOf(algorithm: Der): OcspStatus['digest'] {
   const parts = new Parts(algorithm);
   const oid = oidOf(parts.next());
   parts.optional(tags.null);
   parts.end();
-  if (oid !== oids.sha1) throw new PkiError('UNSUPPORTED', `digest algorithm ${oid}`);
+  const digest = digests[oid];
+  if (!digest) throw new PkiError('UNSUPPORTED', `digest algorithm ${oid}`);
+  return digest;
 }
 
 function refuseCritical(field: Der | undefined): void {
   if (field) extensionsIn(parseDer(field.content, tags.sequence), understood);
 }
 
-async function isOfIssuer({ issuerNameHash, issuerKeyHash }: OcspStatus, issuer: Certificate): Promise<boolean> {
-  const [name, key] = await Promise.all([sha1(issuer.subject), sha1(keyBits(issuer))]);
+async function isOfIssuer(status: OcspStatus, issuer: Certificate): Promise<boolean> {
+  const { digest, issuerNameHash, issuerKeyHash } = status;
+  const [name, key] = await Promise.all([hashed(digest, issuer.subject), hashed(digest, keyBits(issuer))]);
   return sameBytes(name, issuerNameHash) && sameBytes(key, issuerKeyHash);
 }
 
@@ -174,7 +183,7 @@ async function checkResponder(response: OcspResponse, issuer: Certificate): Prom
 
 async function isResponder({ responder }: OcspResponse, certificate: Certificate): Promise<boolean> {
   if ('name' in responder) return sameBytes(responder.name, certificate.subject);
-  return sameBytes(responder.keyHash, await sha1(keyBits(certificate)));
+  return sameBytes(responder.keyHash, await hashed('SHA-1', keyBits(certificate)));
 }
 
 /** Returns the public key without its algorithm, as hashed in CertID and ResponderID (RFC 6960 §4.1.1). */
@@ -184,6 +193,5 @@ function keyBits({ spki }: Certificate): Uint8Array {
   return bitsOf(parts.next());
 }
 
-/** SHA-1 only identifies an issuer here; the proof is the signature. */
-const sha1 = async (bytes: Uint8Array): Promise<Uint8Array> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-1', owned(bytes)));
+const hashed = async (digest: OcspStatus['digest'], bytes: Uint8Array): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest(digest, owned(bytes)));

@@ -16,21 +16,28 @@ const oids = {
 const uriTag = 0x86;
 
 /** Reads CRL distribution points (RFC 5280 §4.2.1.13) and OCSP responders (§4.2.2.1). @throws PkiError ENCODING */
-export function revocationSources({ extensions }: Certificate): RevocationSources {
-  const points = extensions.get(oids.crlDistributionPoints);
-  const access = extensions.get(oids.authorityInfoAccess);
+export function revocationSources(certificate: Certificate): RevocationSources {
+  const access = certificate.extensions.get(oids.authorityInfoAccess);
   return {
-    crls: points ? childrenOf(points.value).flatMap(completeListUrls) : [],
+    crls: namesOf(certificate).flatMap(urlIn),
     ocsp: access ? childrenOf(access.value).flatMap(responderUrls) : [],
   };
 }
 
+/** DER GeneralNames of the distribution points that a certificate names for complete CRLs. @throws PkiError ENCODING */
+export const completeListNames = (certificate: Certificate): Uint8Array[] => namesOf(certificate).map(({ raw }) => raw);
+
+function namesOf({ extensions }: Certificate): Der[] {
+  const points = extensions.get(oids.crlDistributionPoints);
+  return points ? childrenOf(points.value).flatMap(completeNames) : [];
+}
+
 /** Skips points with `reasons` (a partial CRL) or `cRLIssuer` (another issuer's CRL). */
-function completeListUrls(point: Der): string[] {
+function completeNames(point: Der): Der[] {
   const [name, ...others] = childrenOf(point);
   if (name?.tag !== 0xa0 || others.length > 0) return [];
   const choice = parseDer(name.content);
-  return choice.tag === 0xa0 ? childrenOf(choice).flatMap(urlIn) : [];
+  return choice.tag === 0xa0 ? childrenOf(choice) : [];
 }
 
 function responderUrls(description: Der): string[] {

@@ -1,4 +1,5 @@
 import { type Crl, checkCrl, type Revocation } from './crl.ts';
+import { whyOutOfScope } from './crl-scope.ts';
 import { sameBytes } from './der.ts';
 import { PkiError, RevocationError, type RevocationFinding } from './error.ts';
 import { type OcspResponse, type OcspStatus, ocspStatuses } from './ocsp.ts';
@@ -27,12 +28,12 @@ const harmless: ReadonlySet<number | null> = new Set([0, 3, 4, 5]);
 
 /**
  * Checks that CRLs show no certificate of the path revoked at `at`: each one but the root needs a CRL of its issuer with
- * thisUpdate ≤ `at` < nextUpdate that does not list it. `openssl verify -crl_check_all -attime` decides the same way.
+ * thisUpdate ≤ `at` < nextUpdate that is meant for it and does not list it. `openssl verify -crl_check_all -attime` decides the same way.
  * @throws RevocationError
  */
 export async function checkCovered(path: readonly Certificate[], crls: readonly Crl[], at: Date): Promise<void> {
   for (const [certificate, issuer] of issued(path)) {
-    const crl = await currentCrl(issuer, crls, at);
+    const crl = await currentCrl(certificate, issuer, crls, at);
     const [entry] = entriesOf(crl, certificate);
     if (entry) throw revoked(certificate, entry);
   }
@@ -97,7 +98,7 @@ async function statusTime(
   const { good, finding } = await judgeAnswers(certificate, issuer, answers, at);
   const hasList = crls.some((crl) => sameBytes(crl.issuer, issuer.subject));
   if (hasList) {
-    const list = await currentCrl(issuer, crls, at).catch((error: unknown) => {
+    const list = await currentCrl(certificate, issuer, crls, at).catch((error: unknown) => {
       if (good) return undefined;
       throw error;
     });
@@ -161,7 +162,7 @@ const isIssuedBy = (crl: Crl, issuer: Certificate): Promise<boolean> =>
     () => false,
   );
 
-async function currentCrl(issuer: Certificate, crls: readonly Crl[], at: Date): Promise<Crl> {
+async function currentCrl(certificate: Certificate, issuer: Certificate, crls: readonly Crl[], at: Date): Promise<Crl> {
   const name = issuer.subjectText;
   let finding: RevocationFinding = { kind: 'no-list', issuer: name };
   for (const crl of crls.filter((one) => sameBytes(one.issuer, issuer.subject))) {
@@ -172,8 +173,12 @@ async function currentCrl(issuer: Certificate, crls: readonly Crl[], at: Date): 
       string,
     ];
     if (thisUpdate > at || nextUpdate <= at) finding = { kind: 'list-time', issuer: name, from, until, at: time };
-    else if (await isIssuedBy(crl, issuer)) return crl;
-    else finding = { kind: 'list-foreign', issuer: name };
+    else if (!(await isIssuedBy(crl, issuer))) finding = { kind: 'list-foreign', issuer: name };
+    else {
+      const why = whyOutOfScope(crl.scope, certificate);
+      if (!why) return crl;
+      finding = { kind: `list-${why}`, issuer: name, who: certificate.subjectText };
+    }
   }
   throw new RevocationError(finding);
 }

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type OutsideTsa, type PublishedStatus, startOutsideTsa } from '@proofkeep/fakes';
 import { fromPem, parseCertificate, parseTimestamp } from '@proofkeep/pki';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAuthority } from './authority.ts';
 import { collectRevocation, type FetchStatus } from './outside-revocation.ts';
-import { temporaryFolder } from './testing/tools.ts';
+import { chainPem, toPem } from './pem.ts';
+import { run, temporaryFolder } from './testing/tools.ts';
 import { timestampAuthority } from './timestamp-authority.ts';
 import { askOutsideAuthorities } from './timestamp-client.ts';
 
@@ -43,6 +46,22 @@ async function collect(status: Partial<PublishedStatus>, roots = believed()) {
   return tokens[0]?.revocation.map(({ part, failures }) => [part, ...failures.map(({ why }) => why)]);
 }
 
+/** Exit codes of `openssl verify -crl_check` for the timestamp unit and its issuing authority, each with one list. */
+async function checkedByOpenssl(token: Uint8Array | undefined, lists: readonly { bytes: Uint8Array | null }[]) {
+  const { signed } = await parseTimestamp(token ?? new Uint8Array(0));
+  const folder = await temporaryFolder();
+  const chain = [signed.signer, ...signed.certificates.filter(({ raw }) => raw !== signed.signer.raw)];
+  await writeFile(join(folder, 'chain.pem'), chainPem(chain.map(({ raw }) => raw)));
+  const check = async (i: number) => {
+    await writeFile(join(folder, 'one.pem'), toPem('CERTIFICATE', chain[i]?.raw ?? new Uint8Array(0)));
+    const list = toPem('X509 CRL', lists[i]?.bytes ?? new Uint8Array(0));
+    await writeFile(join(folder, 'trusted.pem'), `${tsa.root}${list}`);
+    const args = ['verify', '-crl_check', '-CAfile', 'trusted.pem', '-untrusted', 'chain.pem', 'one.pem'];
+    return (await run('openssl', args, folder)).exitCode;
+  };
+  return [await check(0), await check(1)];
+}
+
 describe('the revocation of an outside authority', () => {
   it('is collected from the CRLs of both issuers', async () => {
     const { tokens } = await ask({});
@@ -52,6 +71,37 @@ describe('the revocation of an outside authority', () => {
     const kept = token?.revocation ?? [];
     expect(kept.map(({ part }) => part)).toEqual(['crl', 'crl']);
     expect(kept[0]?.sha256).toBe(hash('sha256', signed.signer.raw));
+  });
+
+  it('is collected from lists of their distribution point and kind of certificates, as openssl accepts them', async () => {
+    const { tokens } = await ask({ crl: 'partitioned' });
+    const kept = tokens[0]?.revocation ?? [];
+
+    expect(kept.map(({ part }) => part)).toEqual(['crl', 'crl']);
+    expect(await checkedByOpenssl(tokens[0]?.token, kept)).toEqual([0, 0]);
+  });
+
+  it('is not collected from lists of other distribution points, as openssl refuses them', async () => {
+    const [foreign] = (await ask({ crl: 'elsewhere', ocsp: 'absent' })).tokens;
+    const lists = await Promise.all(
+      ['issuing', 'root'].map(async (issuer) => {
+        const answer = await fetch(new URL(`/status/${issuer}.crl`, tsa.url));
+        return { bytes: new Uint8Array(await answer.arrayBuffer()) };
+      }),
+    );
+
+    expect(foreign?.revocation.map(({ part, failures }) => [part, failures[0]?.why])).toEqual([
+      [null, 'other-scope'],
+      [null, 'other-scope'],
+    ]);
+    expect(await checkedByOpenssl(foreign?.token, lists)).toEqual([2, 2]);
+  });
+
+  it('is collected from OCSP responses that name the issuer by SHA-256', async () => {
+    expect(await collect({ crl: 'absent', ocsp: 'sha256' })).toEqual([
+      ['ocsp', 'http-status'],
+      ['ocsp', 'http-status'],
+    ]);
   });
 
   it('is collected from OCSP responses if there are no CRLs', async () => {

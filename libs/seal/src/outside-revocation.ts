@@ -8,6 +8,7 @@ import {
   parseOcspResponse,
   RevocationError,
   type RevocationEvidence,
+  type RevocationFinding,
   revocationSources,
   type Timestamp,
 } from '@proofkeep/pki';
@@ -132,9 +133,20 @@ async function whyUnusable(
   } catch (error) {
     if (!(error instanceof RevocationError)) return 'unreadable';
     if (error.finding.kind === 'revoked') throw error;
-    return error.finding.kind.endsWith('-time') || error.finding.kind === 'answer-open' ? 'not-current' : 'foreign';
+    return collectFailures[error.finding.kind] ?? 'other-scope';
   }
 }
+
+/** By the verifier's finding; every other one is about the scope of a CRL. */
+const collectFailures: Partial<Record<RevocationFinding['kind'], CollectFailure>> = {
+  'list-time': 'not-current',
+  'answer-time': 'not-current',
+  'answer-open': 'not-current',
+  'no-list': 'foreign',
+  'no-status': 'foreign',
+  'list-foreign': 'foreign',
+  'answer-foreign': 'foreign',
+};
 
 function readEvidence(bytes: Uint8Array, kind: 'crl' | 'ocsp'): RevocationEvidence | null {
   try {

@@ -83,10 +83,19 @@ export interface CrlOptions {
   readonly number: number | bigint;
   /** DER of each entry. */
   readonly entries: readonly Uint8Array[];
+  /** DER of further extensions. */
+  readonly extensions?: readonly Uint8Array[];
 }
 
 /** Issues a complete CRL, version 2 (RFC 5280 §5.1; `revokedCertificates` is absent if empty). @returns DER */
-export async function issueCrl({ issuer, thisUpdate, nextUpdate, number, entries }: CrlOptions): Promise<Uint8Array> {
+export async function issueCrl({
+  issuer,
+  thisUpdate,
+  nextUpdate,
+  number,
+  entries,
+  extensions = [],
+}: CrlOptions): Promise<Uint8Array> {
   const algorithm = signatureAlgorithm(issuer.key.alg);
   const body = sequence(
     integer(1),
@@ -95,7 +104,10 @@ export async function issueCrl({ issuer, thisUpdate, nextUpdate, number, entries
     certificateTime(thisUpdate),
     certificateTime(nextUpdate),
     ...(entries.length > 0 ? [sequence(...entries)] : []),
-    context(0, sequence(authorityKeyIdentifier(issuer.key), extension(oids.crlNumber, false, integer(number)))),
+    context(
+      0,
+      sequence(authorityKeyIdentifier(issuer.key), extension(oids.crlNumber, false, integer(number)), ...extensions),
+    ),
   );
   return sequence(body, algorithm, bitString(await issuer.key.sign(body)));
 }

@@ -109,6 +109,30 @@ export const details = {
     'the revocation list of {issuer} is valid from {from} to {until}, not at {at}',
   ],
   'list-foreign': ['{issuer} 名下的吊销列表并非由其签署', 'the revocation list naming {issuer} is not signed by it'],
+  'list-indirect': [
+    '{issuer} 的吊销列表含有其他机构的证书（间接列表），不予采用，无法说明 {who}',
+    'the revocation list of {issuer} covers several issuers (indirect CRL) and is not used for {who}',
+  ],
+  'list-reasons': [
+    '{issuer} 的吊销列表只含部分吊销原因，无法说明 {who}',
+    'the revocation list of {issuer} covers some reasons only, so it does not settle {who}',
+  ],
+  'list-user': [
+    '{issuer} 的吊销列表只含用户证书，不含 {who}',
+    'the revocation list of {issuer} covers end-entity certificates only, not {who}',
+  ],
+  'list-ca': [
+    '{issuer} 的吊销列表只含颁发机构证书，不含 {who}',
+    'the revocation list of {issuer} covers authority certificates only, not {who}',
+  ],
+  'list-attribute': [
+    '{issuer} 的吊销列表只含属性证书，不含 {who}',
+    'the revocation list of {issuer} covers attribute certificates only, not {who}',
+  ],
+  'list-point': [
+    '{issuer} 的吊销列表属于另一分发点，不含 {who}',
+    'the revocation list of {issuer} is of another distribution point than {who} names',
+  ],
   revoked: ['证书 {who} 已于 {at} 吊销，原因代码：{reason}', '{who} was revoked on {at}, CRLReason {reason}'],
   'no-status': ['没有 {who} 的吊销信息', 'no revocation data for {who}'],
   'answer-time': [
@@ -157,6 +181,10 @@ export const details = {
   'collect-foreign': [
     '封存时未能收集：{url} 的应答不是由该证书的颁发机构签署，或与该证书无关',
     'not collected at sealing: the response of {url} is not from the issuer or not about the certificate',
+  ],
+  'collect-other-scope': [
+    '封存时未能收集：{url} 的吊销列表不适用于该证书',
+    'not collected at sealing: the revocation list of {url} is not meant for the certificate',
   ],
   'collect-not-current': [
     '封存时未能收集：{url} 的应答不能说明时间戳时的状态',
