@@ -8,7 +8,7 @@ import { moveAttestation } from '../../apps/server/src/features/attestations/lif
 import type { FaultReport } from '../../apps/server/src/features/attestations/nodes/options.ts';
 import { nodeRoutes } from '../../apps/server/src/features/attestations/nodes/routes.ts';
 import { findDelivery } from '../../apps/server/src/features/attestations/nodes/store.ts';
-import { insertAttestation } from '../../apps/server/src/features/attestations/store.ts';
+import { insertAttestation, pageAt } from '../../apps/server/src/features/attestations/store.ts';
 import { installationSubmitter } from '../../apps/server/src/features/attestations/submitting/submitter.ts';
 import { actingAs } from '../../apps/server/src/features/attestations/testing/actors.ts';
 import { type Lease, leasePlace } from '../../apps/server/src/features/evidence/service.ts';
@@ -108,7 +108,7 @@ export class NodeService {
       loginId,
       personId: loginId,
       submitter: installationSubmitter('王芳'),
-      url,
+      ...pageAt(url),
       labels: [],
       remark: '',
       job,

@@ -39,11 +39,12 @@ const named = (calls: readonly Call[]) => calls.map((call) => [`${call.method} $
 const changes = allCalls.filter(({ method }) => method !== 'GET');
 const signedIn = allCalls.filter(({ who }) => who !== 'public');
 
-/** Paths of numbers in a schema that may exceed PostgreSQL's `integer`. */
+/** Paths of numbers in a schema that may exceed PostgreSQL's `integer`, or `bigint` for sizes in bytes. */
 function unboundedIn(schema: unknown, place = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, maximum = Number.POSITIVE_INFINITY } = schema as { type?: string; maximum?: number };
-  const isUnbounded = type === 'integer' && maximum > 2 ** 31 - 1;
+  const most = place.endsWith('/sizeBytes') ? Number.MAX_SAFE_INTEGER : 2 ** 31 - 1;
+  const isUnbounded = type === 'integer' && maximum > most;
   const within = Object.entries(schema).flatMap(([name, one]) => unboundedIn(one, `${place}/${name}`));
   return isUnbounded ? [place, ...within] : within;
 }

@@ -42,8 +42,8 @@ export interface Call {
   /** Media type of a body that the handler reads itself, as a stream; the input is then what path and query hold. */
   consumes?: 'multipart/form-data';
   /**
-   * Largest body; absent: `jsonBytes`. A file that a change `consumes` is received whole before the change begins, so that nobody
-   * holds a transaction open by sending slowly.
+   * Largest body; absent: `jsonBytes`. A file that a change `consumes` is received before its transaction begins, so that nobody
+   * holds one open by sending slowly.
    */
   maxBytes?: number;
   /** One English sentence. */

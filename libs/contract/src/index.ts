@@ -7,6 +7,7 @@ export * from './announcements/states.ts';
 export * from './attestations/attestation.ts';
 export * from './attestations/block-sentence.ts';
 export * from './attestations/calls.ts';
+export * from './attestations/files.ts';
 export * from './attestations/nodes/protocol.ts';
 export * from './attestations/replay.ts';
 export * from './attestations/states.ts';

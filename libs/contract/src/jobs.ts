@@ -6,6 +6,10 @@ const lease = z.strictObject({ ano: z.string(), fence: z.string() });
 export const jobs = {
   /** Seals the capture that a node delivered under this lease. */
   seal: lease,
+  /** Seals and certifies submitted files or digests. */
+  'seal-files': z.strictObject({ ano: z.string() }),
+  /** Removes uploaded files of which no attestation was made in time, or whose attestation is certified. */
+  'sweep-received-files': z.strictObject({}),
   /** Certifies a confirmed attestation once its leaf is in the log. */
   certify: z.strictObject({ ano: z.string() }),
   /** Seals and certifies attestations whose own job used up its retries. */
@@ -58,6 +62,7 @@ export type JobOf<Name extends JobName> = z.infer<(typeof jobs)[Name]>;
 /** Schedules (cron, UTC) of jobs that no change enqueues. */
 export const schedules: Partial<Record<JobName, string>> = {
   'resume-sealing': '37 * * * *',
+  'sweep-received-files': '47 * * * *',
   'expire-previews': '17 * * * *',
   'sweep-uploads': '31 * * * *',
   'sweep-invoices': '11 20 * * *',

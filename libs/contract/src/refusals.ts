@@ -89,6 +89,19 @@ export const refusals = {
     statusCode: '409133',
     says: ['该文件已失效，请重新上传', 'This file has expired. Upload it again.'],
   },
+  FILE_DIFFERS: {
+    status: 409,
+    statusCode: '409134',
+    says: [
+      '上传的文件与所给的摘要不符，请重新上传',
+      'An uploaded file does not match its stated digest. Upload it again.',
+    ],
+  },
+  FILE_NAMES: {
+    status: 400,
+    statusCode: '400133',
+    says: ['有文件同名，请改名后重试', 'Two files have the same name. Rename one and try again.'],
+  },
   UPLOAD_BROKEN: {
     status: 400,
     statusCode: '400131',

@@ -86,7 +86,9 @@ async function answer(
   const giveBack = await o.limiter.count(call, { address: request.ip, login: caller ? idOf(caller) : undefined });
   const input = inputOf(call, request);
 
-  const received = call.consumes && call.audit !== undefined ? await receivedOf(request, call) : undefined;
+  // A change in two steps reads the file in its first, outside of any transaction.
+  const isReceivedFirst = call.consumes && call.audit !== undefined && typeof handler === 'function';
+  const received = isReceivedFirst ? await receivedOf(request, call) : undefined;
   let lead: string | undefined;
   const session: { change?: { token: string; expiresAt: Date } | null } = {};
   let event = call.audit ?? null;
@@ -102,7 +104,7 @@ async function answer(
       isUntracked: request.headers['sec-gpc'] === '1' || request.headers.dnt === '1',
       isBrowser: isBrowser(request),
       now,
-      upload: () => (received ? Promise.resolve(received) : uploadOf(request)),
+      upload: () => (received ? Promise.resolve(received) : uploadOf(request, call)),
       leadTo: (path) => {
         lead = path;
       },

@@ -22,6 +22,7 @@ const retries = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDelay
 const isRepeated = (name: JobName): boolean => schedules[name] === '* * * * *' || name === 'ask-payment';
 const concurrency: Partial<Record<JobName, number>> = {
   seal: 2,
+  'seal-files': 2,
   certify: 2,
   'send-mail': 2,
   'send-text-message': 4,

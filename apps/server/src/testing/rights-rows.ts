@@ -267,6 +267,7 @@ const things: Record<string, Record<string, ThingRow>> = {
     info: attestation('queuing'),
     openReplay: attestation('queuing'),
     editUrl: attestation('succeeded', (id) => ({ id, name: 'mine' })),
+    editFile: attestation('succeeded', (id) => ({ id, name: 'mine' })),
     setLabels: attestation('succeeded', (id) => ({ id, labels: ['mine'] })),
     feedback: attestation('failed', (ano) => ({ ano, text: 'it failed' })),
     certificate: attestation('queuing'),
@@ -356,13 +357,16 @@ const things: Record<string, Record<string, ThingRow>> = {
   uploads: { upload: picture },
 };
 
-/** Calls without an owned object. `file` of an attestation has its own test because it needs a sealed one. */
+/**
+ * Calls without an owned object. `file` and `preserveFiles` have tests of their own: they need a sealed attestation and a
+ * stored upload.
+ */
 const selfs: Record<string, string> = {
   account: `challenge sendRegisterCode sendLoginCode sendResetCode checkCode register login loginByPhone logout resetPassword
     changePassword choosePassword accountInfo rename swapToken`,
   addresses: 'addresses addAddress provinces regionsUnder regionsNamed',
   announcements: 'list all create edit publish withdraw',
-  attestations: 'preserveUrls list labels file live',
+  attestations: 'preserveUrls uploadFile preserveFiles preserveDigests list fileList labels file live',
   bankTransfers: `bankAccount bankTransfers consoleBankTransfers consoleBankTransfer consoleBankReceipt creditBankTransfer
     rejectBankTransfer`,
   behavior: 'behavior',

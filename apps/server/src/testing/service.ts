@@ -29,7 +29,7 @@ import { readConfig } from '../config.ts';
 import type { Client } from '../database/client.ts';
 import type { Database } from '../database/database.ts';
 import { openWatchers } from '../features/attestations/reading/watchers.ts';
-import { insertAttestation } from '../features/attestations/store.ts';
+import { insertAttestation, pageAt } from '../features/attestations/store.ts';
 import { installationSubmitter } from '../features/attestations/submitting/submitter.ts';
 import { insertAccount } from '../features/identity/store.ts';
 import { giveWelcomePackage, postTransfer } from '../features/money/service.ts';
@@ -336,7 +336,7 @@ export function useService(
           loginId,
           personId: loginId,
           submitter: installationSubmitter('王芳'),
-          url,
+          ...pageAt(url),
           labels: o.labels ?? [],
           remark: '',
           job,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Alteration, Block, CaptureEnvironment, Failure, Missing, PageFacts, StepOutcome } from '../capture/capture.ts';
 import { Cents, ChargeState } from '../money/money.ts';
 import { Message } from '../shared/sentences.ts';
+import { SubmittedFile } from './files.ts';
 import { AttestationState, ProofRung, WorkStep } from './states.ts';
 import { Applicant, Operator } from './submitter.ts';
 
@@ -27,7 +28,10 @@ export type AttestationCost = z.infer<typeof AttestationCost>;
 export const AttestationSummary = z.strictObject({
   ano: z.string(),
   kind: AttestationKind,
+  /** Empty unless it is a page. */
   url: z.string(),
+  /** How many files or digests; null for a page. */
+  fileCount: z.int().nullable(),
   /** What its holder calls it; else the page's title. */
   name: z.string(),
   remark: z.string(),
@@ -102,6 +106,8 @@ export const AttestationDetail = AttestationSummary.extend({
   resources: z.strictObject({ total: z.int(), whole: z.int(), bytes: z.int() }).nullable(),
   manifestSha256: z.string().nullable(),
   files: z.array(EvidenceFile),
+  /** Files or digests as they were submitted; none for a page. */
+  submitted: z.array(SubmittedFile),
   ladder: z.array(RungReached),
   custody: z.array(CustodyEvent),
   /** The captured page can be replayed (`openReplay`). */

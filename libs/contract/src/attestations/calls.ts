@@ -4,15 +4,13 @@ import { attestationNameLength, attestationSearchLength, discardReasonLength, re
 import { listOf, page, several } from '../shared/lists.ts';
 import { Message } from '../shared/sentences.ts';
 import { AttestationDetail, AttestationSummary, CertificateData, Picture } from './attestation.ts';
+import { Ano, Label, Labels } from './fields.ts';
+import { fileCalls } from './file-calls.ts';
 import { AttestationState, attestationStateTable } from './states.ts';
 
 const time = z.iso.datetime();
-const Ano = z.string().trim().min(1).max(40);
 const Name = z.string().trim().max(attestationNameLength);
 const Remark = z.string().trim().max(remarkLength);
-const Label = z.string().trim().min(1).max(30);
-/** None, too: a form sends what is left where all were taken away. */
-const Labels = several(Label, 20).or(z.tuple([])).default([]);
 const flag = z.stringbool().or(z.boolean());
 
 const one = z.strictObject({ ano: Ano });
@@ -27,6 +25,7 @@ export const sortings = ['createdAt', 'changedAt', 'name'] as const;
 
 /** Records of the calls about attestations. */
 export const attestationCalls = {
+  ...fileCalls,
   preserveUrls: call({
     method: 'POST',
     path: '/creditor/attestaion/url',

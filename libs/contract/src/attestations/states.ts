@@ -14,6 +14,13 @@ export const attestationStateTable = stateTable({
     { from: 'unpaid', event: 'paid', to: 'queuing', who: 'service', because: 'its order is paid and its cost is held' },
     { from: 'unpaid', event: 'lapsed', to: 'cancelled', who: 'service', because: 'its order was closed unpaid' },
     { from: 'queuing', event: 'leased', to: 'capturing', who: 'node', because: 'a capture node took it' },
+    {
+      from: 'queuing',
+      event: 'taken',
+      to: 'capturing',
+      who: 'service',
+      because: 'the service reads the submitted files',
+    },
     { from: 'queuing', event: 'cancelled', to: 'cancelled', who: 'holder', because: 'no capture was started' },
     {
       from: 'capturing',

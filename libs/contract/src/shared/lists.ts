@@ -35,3 +35,15 @@ export const several = <Item extends z.ZodType>(item: Item, max: number) =>
     (value) => (Array.isArray(value) || value === undefined ? value : [value]),
     z.array(item).min(1).max(max),
   );
+
+/** A list of objects; a form sends it as JSON text. */
+export const objects = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.preprocess((value) => (typeof value === 'string' ? parsed(value) : value), z.array(item).min(1).max(max));
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

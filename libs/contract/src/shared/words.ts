@@ -60,6 +60,7 @@ export const inputWords = {
   ],
   sixDigits: ['{field} 应为 6 位数字', '{field} must be 6 digits.'],
   digits: ['{field} 只能含数字', '{field} can contain only digits.'],
+  fileName: ['{field} 不能为空', "{field} can't be empty."],
   sha256: ['{field} 应为 64 位十六进制摘要', '{field} must be a digest of 64 hexadecimal digits.'],
   name: [
     '{field} 不能含有网址、换行或不可见的字符',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AttestationKind } from '../attestations/attestation.ts';
 import { AttestationState } from '../attestations/states.ts';
 import { call } from '../call.ts';
 
@@ -11,7 +12,7 @@ const Digest = z
 /** Public facts of an attestation. */
 const PublicFacts = z.strictObject({
   ano: z.string(),
-  kind: z.string(),
+  kind: AttestationKind,
   state: AttestationState,
   sealedAt: z.iso.datetime().nullable(),
   manifestSha256: z.string().nullable(),

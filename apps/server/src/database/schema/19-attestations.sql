@@ -13,7 +13,11 @@ create table attestation (
   order_id uuid references order_,
   -- Account and user as they were at submission, as in the manifest; later changes of names don't count.
   submitter jsonb,
-  url text not null,
+  kind text not null default 'page' check (kind in ('page', 'files', 'digests')),
+  -- Empty unless it is a page.
+  url text not null default '',
+  -- How many files or digests were submitted; null for a page.
+  file_count int,
   name text not null default '',
   remark text not null default '',
   labels text[] not null default '{}',
@@ -59,7 +63,8 @@ create table attestation (
   changed_at timestamptz not null default now(),
   check ((state = 'failed') = (failure is not null)),
   check ((person_id is null) = (login_id is null)),
-  check (state <> 'unpaid' or order_id is not null)
+  check (state <> 'unpaid' or order_id is not null),
+  check ((kind = 'page') = (file_count is null) and (kind = 'page') = (url <> ''))
 );
 -- Lists and counts of an account.
 create index attestation_created on attestation (account_id, created_at desc, ano);
@@ -74,7 +79,9 @@ create index attestation_manifest on attestation (manifest_sha256);
 create index attestation_order on attestation (order_id) where order_id is not null;
 -- The queue, each account's turn in it, leases, and previews that expire.
 create index attestation_queue on attestation (created_at) where state = 'queuing';
-create index attestation_waiting on attestation (account_id, created_at) where state = 'queuing';
+create index attestation_waiting on attestation (account_id, created_at) where state = 'queuing' and kind = 'page';
+-- Lists of files and digests.
+create index attestation_files on attestation (account_id, created_at desc, ano) where kind <> 'page';
 create index attestation_leased on attestation (leased_until) where leased_until is not null;
 create index attestation_preview on attestation (changed_at) where state = 'preview';
 -- Work that a crash interrupted.
@@ -109,6 +116,46 @@ begin
 end $$;
 create trigger custody_is_kept before update or delete or truncate on attestation_event
   for each statement execute function custody_is_kept();
+
+-- A file that a user uploaded to attest; its content is in the store under `received/` until the attestation is certified.
+create table received_file (
+  id uuid primary key,
+  account_id uuid not null references account,
+  person_id uuid not null references login,
+  name text not null,
+  media_type text not null,
+  size_bytes bigint not null,
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  sm3 bytea not null check (octet_length(sm3) = 32),
+  -- The attestation made of it; null while there is none.
+  ano text references attestation,
+  created_at timestamptz not null
+);
+create index received_file_account on received_file (account_id);
+create index received_file_ano on received_file (ano) where ano is not null;
+create index received_file_unused on received_file (created_at) where ano is null;
+
+-- The files or digests of an attestation as they were submitted, numbered from 1.
+create table attestation_file (
+  ano text not null references attestation,
+  n int not null,
+  name text not null,
+  size_bytes bigint,
+  modified_at timestamptz,
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  sm3 bytea check (octet_length(sm3) = 32),
+  -- The digest that the user's program stated for an upload.
+  declared_sha256 bytea check (octet_length(declared_sha256) = 32),
+  -- Path in the bundle; null for a digest.
+  path text,
+  -- Of the upload; null for a digest. Its row is removed once the attestation is certified.
+  received_id uuid,
+  primary key (ano, n),
+  unique (ano, name),
+  check ((path is null) = (received_id is null))
+);
+create index attestation_file_sha256 on attestation_file (sha256) where path is null;
+create index attestation_file_sm3 on attestation_file (sm3) where path is null;
 
 -- Digests of all files of all sealed attestations, to look evidence up by content.
 create table sealed_file (

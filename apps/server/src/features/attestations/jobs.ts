@@ -3,6 +3,9 @@ import type { Installation } from '../../installation.ts';
 import type { JobHandlers, Jobs } from '../../jobs/jobs.ts';
 import { removeUnlessRetained } from '../../store/store.ts';
 import { type Lease, leasePlace } from '../evidence/service.ts';
+import { sealFiles } from './files/seal-files.ts';
+import { findUnsealedFiles } from './files/store.ts';
+import { sweepReceivedFiles } from './files/sweep.ts';
 import { moveAttestation } from './lifecycle.ts';
 import { findDelivery } from './nodes/store.ts';
 import { certify } from './sealing/certify.ts';
@@ -17,8 +20,20 @@ export const jobHandlers = (
   installation: Installation,
   jobs: () => Jobs,
   onProblem: (problem: StoreProblem) => void,
-): Pick<JobHandlers, 'seal' | 'certify' | 'resume-sealing' | 'discard' | 'expire-previews' | 'check-store'> => ({
+): Pick<
+  JobHandlers,
+  | 'seal'
+  | 'seal-files'
+  | 'sweep-received-files'
+  | 'certify'
+  | 'resume-sealing'
+  | 'discard'
+  | 'expire-previews'
+  | 'check-store'
+> => ({
   seal: (lease) => sealDelivered(installation, jobs(), lease),
+  'seal-files': ({ ano }) => sealFiles(installation, jobs(), ano),
+  'sweep-received-files': () => sweepReceivedFiles(installation, new Date()),
   certify: ({ ano }) => certify(installation, ano),
   'resume-sealing': () => resumeSealing(installation, jobs()),
   discard: (lease) => discard(installation, lease),
@@ -77,6 +92,8 @@ async function resumeSealing(installation: Installation, jobs: Jobs): Promise<vo
     work.catch((error: unknown) => void errors.push(new Error(`${ano} can't be sealed.`, { cause: error })));
   for (const lease of await findUnsealed(pool, resumeAfterHours))
     await attempt(lease.ano, sealDelivered(installation, jobs, lease));
+  for (const ano of await findUnsealedFiles(pool, resumeAfterHours))
+    await attempt(ano, sealFiles(installation, jobs, ano));
   for (const ano of await findUncertified(pool, resumeAfterHours)) await attempt(ano, certify(installation, ano));
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} attestations can't be sealed.`);
 }

@@ -1,8 +1,10 @@
 import type { attestationCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
+import { uploadFile } from './files/receive.ts';
+import { preserveDigests, preserveFiles } from './files/submit.ts';
 import { info, openReplay } from './reading/details.ts';
 import * as downloads from './reading/downloads.ts';
-import { edit, labels, list, urlList } from './reading/lists.ts';
+import { edit, fileList, labels, list, urlList } from './reading/lists.ts';
 import { live } from './reading/live.ts';
 import { picture, pictures } from './reading/pictures.ts';
 import { cancel, confirm, feedback, reject, retry } from './submitting/decisions.ts';
@@ -10,6 +12,11 @@ import { preserveUrls } from './submitting/submission.ts';
 
 export const attestationRoutes: Handlers<typeof attestationCalls> = {
   preserveUrls,
+  uploadFile,
+  preserveFiles,
+  preserveDigests,
+  fileList,
+  editFile: edit,
   urlList,
   confirm,
   reject,

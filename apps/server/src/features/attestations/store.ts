@@ -1,4 +1,4 @@
-import type { AttestationState, Failure, ProofRung, WorkStep } from '@proofkeep/contract';
+import type { AttestationKind, AttestationState, Failure, ProofRung, WorkStep } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { EvidenceScope } from '../../http/policy.ts';
 import { Expression } from '../../kit/transition.ts';
@@ -11,7 +11,11 @@ export interface AttestationRow {
   /** Null on the command line, as are `loginId` and `submitter`. */
   accountId: string | null;
   loginId: string | null;
+  kind: AttestationKind;
+  /** Empty unless it is a page. */
   url: string;
+  /** How many files or digests; null for a page. */
+  fileCount: number | null;
   name: string;
   title: string;
   remark: string;
@@ -42,7 +46,7 @@ export interface AttestationRow {
   retainedUntil: Date | null;
 }
 
-export const attestationColumns = `ano, account_id as "accountId", login_id as "loginId", url, name, title, remark, labels,
+export const attestationColumns = `ano, account_id as "accountId", login_id as "loginId", kind, url, file_count as "fileCount", name, title, remark, labels,
   state, rung, step, is_complete as "isComplete", failure, size_bytes::float8 as "sizeBytes", attempt,
   faults, resume_at as "resumeAt",
   captured_at as "capturedAt", created_at as "createdAt", changed_at as "changedAt", fence, auto_confirm as "autoConfirm",
@@ -62,7 +66,14 @@ export interface NewAttestation {
   /** The person who acts, who may be another than `loginId`. */
   personId: string;
   submitter: Submitter;
+  kind: AttestationKind;
+  /** Empty unless it is a page. */
   url: string;
+  /** How many files or digests; null for a page. */
+  fileCount: number | null;
+  name: string;
+  /** Shown where it has no name. Of a page it is known only after the capture. */
+  title: string;
   labels: readonly string[];
   remark: string;
   /** A CaptureJob without number and address. */
@@ -72,19 +83,26 @@ export interface NewAttestation {
   orderId: string | null;
 }
 
+/** The members of a new row that say it is a page; its title is known after the capture. */
+export const pageAt = (url: string) => ({ kind: 'page', url, fileCount: null, name: '', title: '' }) as const;
+
 export async function insertAttestation(db: Client, o: NewAttestation): Promise<void> {
   // Not `now()`: lists show those of one submission in the order in which they were submitted.
   await db.query(
     `insert into attestation
-       (ano, account_id, login_id, person_id, url, labels, remark, job, auto_confirm, order_id, state, submitter,
+       (ano, account_id, login_id, person_id, kind, url, file_count, name, title, labels, remark, job, auto_confirm, order_id, state, submitter,
         rung, created_at, changed_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'received', at, at from clock_timestamp() at`,
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'received', at, at from clock_timestamp() at`,
     [
       o.ano,
       o.accountId,
       o.loginId,
       o.personId,
+      o.kind,
       o.url,
+      o.fileCount,
+      o.name,
+      o.title,
       o.labels,
       o.remark,
       JSON.stringify(o.job),
@@ -203,10 +221,14 @@ export async function setStep(db: Client, ano: string, step: WorkStep): Promise<
 }
 
 /**
- * Gives a capture to a node under a new fence. The fence contains milliseconds, so that a database restored from a backup
+ * Gives a capture to a node under a new fence, or the work on submitted files to this service, whose lease doesn't run out. The fence contains milliseconds, so that a database restored from a backup
  * never gives out a fence under which the store already has files of an earlier lease.
  */
-export async function grantLease(db: Client, ano: string, o: { node: string; until: Date }): Promise<string> {
+export async function grantLease(
+  db: Client,
+  ano: string,
+  o: { node: string; until: Date } | { node: null; until: null },
+): Promise<string> {
   const { rows } = await db.query<{ fence: string }>(
     `update attestation set
        fence = (extract(epoch from clock_timestamp()) * 1000)::bigint * 1000 + nextval('lease_fence') % 1000,
@@ -234,7 +256,13 @@ export async function endLease(db: Client, ano: string): Promise<void> {
 export async function setSealFacts(
   db: Client,
   ano: string,
-  o: { manifestSha256: string; title: string; isComplete: boolean; sizeBytes: number; capturedAt: string },
+  o: {
+    manifestSha256: string;
+    title: string;
+    isComplete: boolean | null;
+    sizeBytes: number;
+    capturedAt: string | null;
+  },
 ): Promise<void> {
   await db.query(
     `update attestation set title = $2, is_complete = $3, size_bytes = $4, manifest_sha256 = decode($5, 'hex'),

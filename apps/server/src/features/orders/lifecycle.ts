@@ -37,7 +37,7 @@ export const orderLifecycle: Lifecycle<OrderState, OrderEvent, OrderRole, EndOfW
       if (paymentStateTable.after(state, 'close', 'clock')) await jobs.send(db, 'close-payment', { id });
     if (order.kind === 'package' && event === 'pay') await givePackage(db, order.id, now);
     if (order.kind !== 'service') return;
-    if (event === 'pay') await subject.begin(db, { order, loginId, isFromBalance: who === 'holder', now });
+    if (event === 'pay') await subject.begin(db, { order, loginId, isFromBalance: who === 'holder', now, jobs });
     else await subject.lapse(db, order.id);
   },
 };

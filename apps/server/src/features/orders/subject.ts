@@ -1,5 +1,6 @@
 import type { AttestationState, OrderDetail } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import type { OrderRow } from './store.ts';
 
 export interface PaidOrder {
@@ -9,6 +10,7 @@ export interface PaidOrder {
   /** Whether the balance pays. Otherwise the money came from outside and is in the balance by now. */
   isFromBalance: boolean;
   now: Date;
+  jobs: Jobs;
 }
 
 /** What the pages of an order show of its subject. */

@@ -1,5 +1,6 @@
 import { unusedUploadHours } from '@proofkeep/contract';
 import type { Database } from '../../database/database.ts';
+import { idTime } from '../../database/ids.ts';
 import type { JobHandlers } from '../../jobs/jobs.ts';
 import type { Store } from '../../store/store.ts';
 import { folderOf } from './service.ts';
@@ -23,13 +24,10 @@ export async function sweepUploads({ database: { pool }, store }: Kept, now: Dat
     if (await deleteUpload(pool, id, { onlyUnused: true })) await store.remove(folderOf(id));
 
   const listed = await store.list('uploads/');
-  const ids = [...new Set(listed.map(({ key }) => key.split('/')[1] ?? ''))].filter((id) => timeOf(id) < before);
+  const ids = [...new Set(listed.map(({ key }) => key.split('/')[1] ?? ''))].filter((id) => idTime(id) < before);
   for (let at = 0; at < ids.length; at += 1000) {
     const some = ids.slice(at, at + 1000);
     const known = new Set((await findUploads(pool, some)).map(({ fileId }) => fileId));
     for (const id of some) if (!known.has(id)) await store.remove(folderOf(id));
   }
 }
-
-/** The time at which an id was made: Unix milliseconds in its first 48 bits (RFC 9562 §5.7). */
-const timeOf = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));

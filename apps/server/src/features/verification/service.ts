@@ -25,7 +25,6 @@ export async function queryByHolder(o: InputOf<Calls['queryByHolder']>, { db, se
 
 const factsOf = ({ sealedAt, ...row }: SealedRow, indexes: ReadonlyMap<string, number>): Facts => ({
   ...row,
-  kind: 'page',
   logIndex: indexes.get(row.ano) ?? null,
   sealedAt: sealedAt?.toISOString() ?? null,
 });

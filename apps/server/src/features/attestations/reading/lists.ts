@@ -10,7 +10,12 @@ type Calls = typeof attestationCalls;
 type User = Context<'user'>;
 
 export async function urlList(query: InputOf<Calls['urlList']>, { db, caller }: User) {
-  const { rows, total } = await listAttestations(db, scopeOf(caller), query);
+  const { rows, total } = await listAttestations(db, scopeOf(caller), { ...query, kinds: ['page'] });
+  return { list: rows.map(summaryOf), total };
+}
+
+export async function fileList(query: InputOf<Calls['fileList']>, { db, caller }: User) {
+  const { rows, total } = await listAttestations(db, scopeOf(caller), { ...query, kinds: ['files', 'digests'] });
   return { list: rows.map(summaryOf), total };
 }
 

@@ -1,28 +1,37 @@
-import type { AttestationState } from '@proofkeep/contract';
+import { paths } from '@proofkeep/bundle';
+import type { AttestationKind, AttestationState } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 
 /** What the public query shows of a sealed attestation. */
 export interface SealedRow {
   ano: string;
+  kind: AttestationKind;
   state: AttestationState;
   /** Hex. */
   manifestSha256: string | null;
   sealedAt: Date | null;
 }
 
-const columns = `a.ano, a.state, encode(a.manifest_sha256, 'hex') as "manifestSha256", a.sealed_at as "sealedAt"`;
+const columns = `a.ano, a.kind, a.state, encode(a.manifest_sha256, 'hex') as "manifestSha256", a.sealed_at as "sealedAt"`;
 
-/** Sealed attestations that contain a file with these digests, the first sealed first, at most 50. */
+const hasDigests = `($1::text is null or sha256 = decode($1, 'hex')) and ($2::text is null or sm3 = decode($2, 'hex'))`;
+
+/**
+ * Sealed attestations that contain a file with these digests, or the digests alone, the first sealed first, at most 50. `path` is
+ * that of the file, or of the list of digests.
+ */
 export async function findSealedByDigest(
   db: Client,
   { sha256, sm3 }: { sha256?: string | undefined; sm3?: string | undefined },
 ): Promise<(SealedRow & { path: string })[]> {
   const { rows } = await db.query<SealedRow & { path: string }>(
-    `select ${columns}, f.path from sealed_file f join attestation a on a.ano = f.ano
-     where ($1::text is null or f.sha256 = decode($1, 'hex')) and ($2::text is null or f.sm3 = decode($2, 'hex'))
-       and a.state = 'succeeded'
+    `select ${columns}, f.path from (
+       select ano, path from sealed_file where ${hasDigests}
+       union select ano, $3 from attestation_file where path is null and ${hasDigests}) f
+     join attestation a on a.ano = f.ano
+     where a.state = 'succeeded'
      order by a.sealed_at limit 50`,
-    [sha256 ?? null, sm3 ?? null],
+    [sha256 ?? null, sm3 ?? null, paths.fileList],
   );
   return rows;
 }

@@ -1,4 +1,4 @@
-import type { AttestationCost, AttestationState, sortings } from '@proofkeep/contract';
+import type { AttestationCost, AttestationKind, AttestationState, sortings } from '@proofkeep/contract';
 import { accountOffsetMinutes } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { Conditions } from '../../../database/conditions.ts';
@@ -34,6 +34,7 @@ export async function findListed(
 
 export interface ListQuery {
   search?: string;
+  kinds?: readonly AttestationKind[];
   states?: readonly AttestationState[] | undefined;
   labels?: readonly string[] | undefined;
   anos?: readonly string[] | undefined;
@@ -66,6 +67,7 @@ function conditionsFor({ accountId, loginId }: EvidenceScope, query: ListQuery):
   const conditions = new Conditions()
     .add('account_id = $', accountId)
     .add('login_id = $', loginId ?? undefined)
+    .add('kind = any($)', query.kinds)
     .add('state = any($)', query.states)
     .add('labels @> $', query.labels)
     .add('ano = any($)', query.anos)

@@ -9,11 +9,13 @@ export const fileAddress = (ano: string, path: string): string =>
   `/creditor/attestations/file/${encodeURIComponent(ano)}?path=${encodeURIComponent(path)}`;
 
 export function summaryOf(row: ListedRow): AttestationSummary {
-  const hasPicture = row.isComplete !== null && row.state !== 'cancelled' && row.state !== 'failed';
+  const hasPicture =
+    row.kind === 'page' && row.isComplete !== null && row.state !== 'cancelled' && row.state !== 'failed';
   return {
     ano: row.ano,
-    kind: 'page',
+    kind: row.kind,
     url: row.url,
+    fileCount: row.fileCount,
     name: row.name || row.title || row.url,
     remark: row.remark,
     labels: row.labels,

@@ -18,7 +18,8 @@ import { installationSubmitter, type Submitter } from '../submitting/submitter.t
 import { actorFor } from '../testing/actors.ts';
 import { useInstallation } from '../testing/test-installation.ts';
 import { certify } from './certify.ts';
-import { type Captured, seal } from './seal.ts';
+import type { Captured } from './manifest.ts';
+import { seal } from './seal.ts';
 
 const given = useInstallation();
 
@@ -55,7 +56,7 @@ describe('sealing', () => {
       'a file that the capture node did not name',
       (captured: Captured) =>
         given.installation.store.put(`${leasePlace(captured)}data/screenshot/half.png`, Buffer.from('ha')),
-      'left screenshot/half.png, which it did not name',
+      'screenshot/half.png was left beside the evidence and not named',
     ],
     [
       'a file that is not there',
@@ -63,7 +64,7 @@ describe('sealing', () => {
         const [one] = captured.artifacts;
         if (one) captured.artifacts = [...captured.artifacts, { ...one, path: 'absent.png' }];
       },
-      'absent.png is not a file that the capture node left',
+      'absent.png is not among the files of the evidence',
     ],
     [
       'a file that has changed',
@@ -72,7 +73,7 @@ describe('sealing', () => {
         chmodSync(path, 0o600);
         writeFileSync(path, '{}');
       },
-      'report.json is not the file whose digest the capture node gave',
+      'report.json is not the file whose digest was given',
     ],
   ])('rejects %s', async (_, spoil, reason) => {
     const captured = await given.capture();

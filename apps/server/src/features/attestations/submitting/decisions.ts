@@ -13,6 +13,7 @@ import { Refusal } from '../../../kit/refusal.ts';
 import { findRetryTerms, placeHold, requireFunds } from '../../money/service.ts';
 import { openReport } from '../../reports/service.ts';
 import { recordEvent } from '../custody.ts';
+import { serviceOf } from '../files/submit.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { requireListed, summaryOf } from '../reading/summary.ts';
 import { type AttestationRow, lockAttestationOf } from '../store.ts';
@@ -61,13 +62,14 @@ async function discardFiles(
  * Queues a failed capture again. The failed attempt released its hold, so its price is held again: at the price of its order if
  * it had one that was paid, otherwise at the current price.
  */
-export async function retry({ ano }: InputOf<Calls['retry']>, { db, caller, now }: User) {
-  await act(db, { ano, caller }, 'retried');
+export async function retry({ ano }: InputOf<Calls['retry']>, { db, services, caller, now }: User) {
+  const { kind, fileCount } = await act(db, { ano, caller }, 'retried');
   const { accountId, loginId } = caller;
-  const charged = { accountId, loginId, service: 'page', quantity: 1, now } as const;
+  const charged = { accountId, loginId, service: serviceOf[kind], quantity: fileCount ?? 1, now } as const;
   const ordered = await findRetryTerms(db, ano);
   if (!ordered) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   await placeHold(db, { ...charged, subject: ano, ...(ordered && { ordered }) });
+  if (kind !== 'page') await services.jobs.send(db, 'seal-files', { ano });
   return summaryOf(await requireListed(db, scopeOf(caller), ano));
 }
 

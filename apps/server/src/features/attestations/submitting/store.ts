@@ -1,4 +1,4 @@
-import type { AttestationState, Chosen } from '@proofkeep/contract';
+import type { AttestationKind, AttestationState, Chosen } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 
 interface Names {
@@ -35,7 +35,7 @@ interface OrderedRow {
 /** The attestations of an order as they were ordered, and the options they share. */
 export async function listOrdered(db: Client, orderId: string): Promise<OrderedRow[]> {
   const { rows } = await db.query<OrderedRow & object>(
-    `select ano, url, state, json_build_object('labels', labels, 'remark', remark, 'dismissConsent', job -> 'dismissConsent',
+    `select ano, coalesce(nullif(url, ''), nullif(name, ''), title) as url, state, json_build_object('labels', labels, 'remark', remark, 'dismissConsent', job -> 'dismissConsent',
        'acceptInvalidTls', job ->> 'tls' = 'record-invalid', 'autoConfirm', auto_confirm) as chosen
      from attestation where order_id = $1 order by created_at`,
     [orderId],
@@ -43,11 +43,14 @@ export async function listOrdered(db: Client, orderId: string): Promise<OrderedR
   return rows;
 }
 
-/** Locks what waits for an order until the transaction ends. */
-export async function lockUnpaid(db: Client, orderId: string): Promise<string[]> {
-  const { rows } = await db.query<{ ano: string }>(
-    `select ano from attestation where order_id = $1 and state = 'unpaid' order by ano for update`,
+/** Locks what waits for an order until the transaction ends, with how many units each is charged as. */
+export async function lockUnpaid(
+  db: Client,
+  orderId: string,
+): Promise<{ ano: string; kind: AttestationKind; units: number }[]> {
+  const { rows } = await db.query<{ ano: string; kind: AttestationKind; units: number }>(
+    `select ano, kind, coalesce(file_count, 1) as units from attestation where order_id = $1 and state = 'unpaid' order by ano for update`,
     [orderId],
   );
-  return rows.map(({ ano }) => ano);
+  return rows;
 }

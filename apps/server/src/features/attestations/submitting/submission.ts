@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newAno } from '@proofkeep/bundle';
-import type { attestationCalls, InputOf, Message } from '@proofkeep/contract';
+import type { attestationCalls, InputOf, Message, Service } from '@proofkeep/contract';
 import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
@@ -10,7 +10,7 @@ import { placeServiceOrder } from '../../orders/service.ts';
 import { recordEvent } from '../custody.ts';
 import { findListed } from '../reading/store.ts';
 import { summaryOf } from '../reading/summary.ts';
-import { insertAttestation } from '../store.ts';
+import { insertAttestation, pageAt } from '../store.ts';
 import { findSubmitter } from './submitter.ts';
 
 type Calls = typeof attestationCalls;
@@ -36,7 +36,7 @@ export async function preserveUrls(input: InputOf<Calls['preserveUrls']>, contex
 }
 
 /** Leaves the remaining disk space to running captures. @throws Refusal STORAGE_FULL */
-async function requireSpace({ services }: Context<'user'>): Promise<void> {
+export async function requireSpace({ services }: Context<'user'>): Promise<void> {
   if (!(await services.hasSpace())) throw new Refusal('STORAGE_FULL', { values: { seconds: 300 } });
 }
 
@@ -55,7 +55,7 @@ async function order(
   const job = { dismissConsent, tls: acceptInvalidTls ? 'record-invalid' : 'require-valid' };
   const charged = { accountId, loginId, service: 'page', now } as const;
   const together = urls.length;
-  const placed = byOrder ? await placeOrder(context, together) : null;
+  const placed = byOrder ? await placeOrder(context, { service: 'page', quantity: together }) : null;
   if (!placed) await requireFunds(db, { ...charged, quantity: together, seesAccount: maySeeBalance(caller) });
   // Packages cover the first ones.
   const begun = together - (placed?.waiting ?? 0);
@@ -65,7 +65,7 @@ async function order(
     const orderId = at < begun ? null : (placed?.order.id ?? null);
     const ano = newAno(now, randomBytes(16));
     const who = { accountId, loginId, personId, submitter };
-    await insertAttestation(db, { ano, ...who, url, labels, remark, job, autoConfirm, orderId });
+    await insertAttestation(db, { ano, ...who, ...pageAt(url), labels, remark, job, autoConfirm, orderId });
     if (orderId === null) await placeHold(db, { ...charged, quantity: 1, together, subject: ano });
     await recordEvent(db, { ano, event: 'received', by: caller });
     anos.push(ano);
@@ -73,13 +73,19 @@ async function order(
   return { anos, orderNo: placed?.order.no ?? null };
 }
 
-/** Places an order for what packages don't cover; null if they cover everything or it is free. */
-async function placeOrder(context: Context<'user'>, together: number) {
+/**
+ * Places an order for what packages don't cover; null if they cover everything or it is free. What is `isOne`, such as the files
+ * of one attestation, is ordered whole unless packages cover all of it.
+ */
+export async function placeOrder(
+  context: Context<'user'>,
+  { service, quantity, isOne = false }: { service: Service; quantity: number; isOne?: boolean },
+) {
   const { db, caller, now } = context;
   if (!maySeeBalance(caller)) throw new Refusal('NOT_ALLOWED');
-  const asked = { accountId: caller.accountId, service: 'page', now } as const;
-  const waiting = Math.max(0, together - (await lockPackages(db, asked)));
-  const price = await findUnitPrice(db, asked.service, together, now);
+  const uncovered = Math.max(0, quantity - (await lockPackages(db, { accountId: caller.accountId, service, now })));
+  const waiting = isOne && uncovered > 0 ? quantity : uncovered;
+  const price = await findUnitPrice(db, service, quantity, now);
   if (waiting * price.unitCents === 0) return null;
-  return { waiting, order: await placeServiceOrder(context, { service: asked.service, quantity: waiting, ...price }) };
+  return { waiting, order: await placeServiceOrder(context, { service, quantity: waiting, ...price }) };
 }

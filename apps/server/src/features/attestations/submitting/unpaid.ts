@@ -19,9 +19,9 @@ async function showOrdered(db: Client, orderId: string): Promise<ShownSubject> {
 }
 
 /** Starts each with a hold at the order's price, even if the price list has changed. */
-async function beginUnpaid(db: Client, { order, loginId, isFromBalance, now }: PaidOrder): Promise<void> {
+async function beginUnpaid(db: Client, { order, loginId, isFromBalance, now, jobs }: PaidOrder): Promise<void> {
   const { id, accountId, priceVersion: version } = order;
-  for (const ano of await lockUnpaid(db, id)) {
+  for (const { ano, kind, units } of await lockUnpaid(db, id)) {
     const [line] = order.lines;
     if (!line || version === null) throw new Error(`Order ${order.no} is for no service.`);
     const { unitCents } = line;
@@ -29,15 +29,16 @@ async function beginUnpaid(db: Client, { order, loginId, isFromBalance, now }: P
       accountId,
       loginId,
       service: Service.parse(line.code),
-      quantity: 1,
+      quantity: units,
       subject: ano,
       now,
       ordered: { version, unitCents, orderId: isFromBalance ? null : id },
     });
     await moveAttestation(db, ano, 'paid');
+    if (kind !== 'page') await jobs.send(db, 'seal-files', { ano });
   }
 }
 
 async function lapseUnpaid(db: Client, orderId: string): Promise<void> {
-  for (const ano of await lockUnpaid(db, orderId)) await moveAttestation(db, ano, 'lapsed');
+  for (const { ano } of await lockUnpaid(db, orderId)) await moveAttestation(db, ano, 'lapsed');
 }

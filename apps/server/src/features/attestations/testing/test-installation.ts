@@ -16,8 +16,9 @@ import { insertAccount } from '../../identity/store.ts';
 import { placeHold, postTransfer } from '../../money/service.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { insertDelivery } from '../nodes/store.ts';
-import { type Captured, seal } from '../sealing/seal.ts';
-import { endLease, grantLease, insertAttestation, insertLocalAttestation } from '../store.ts';
+import type { Captured } from '../sealing/manifest.ts';
+import { seal } from '../sealing/seal.ts';
+import { endLease, grantLease, insertAttestation, insertLocalAttestation, pageAt } from '../store.ts';
 import { installationSubmitter } from '../submitting/submitter.ts';
 
 export interface TestInstallation {
@@ -58,7 +59,7 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const leaveFiles = async (lease: Lease, recorderAheadMs = 0): Promise<Captured> => {
+  const leaveFiles = async (lease: Lease, recorderAheadMs = 0): Promise<Captured & { artifacts: Artifact[] }> => {
     const report = reportOf(lease.ano, new Date(Date.now() + recorderAheadMs));
     const clock = recorderAheadMs === 0 ? null : { offsetMs: recorderAheadMs, uncertaintyMs: 5 };
     const put = putAt(installation.store, lease);
@@ -99,7 +100,7 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
       const ano = newAno(new Date(), randomBytes(16));
       const { accountId, fence } = await database.transaction((db) => insertLeased(db, ano));
       const captured = await leaveFiles({ ano, fence });
-      const delivery = { report: captured.report, artifacts: [...captured.artifacts], clock: null };
+      const delivery = { report: captured.report, artifacts: captured.artifacts, clock: null };
       await database.transaction(async (db) => {
         await insertDelivery(db, captured, delivery, new Date());
         await endLease(db, ano);
@@ -134,7 +135,7 @@ async function insertLeased(db: Client, ano: string): Promise<{ accountId: strin
     loginId,
     personId: loginId,
     submitter: installationSubmitter('王芳'),
-    url: pageUrl,
+    ...pageAt(pageUrl),
     labels: [],
     remark: '',
     job: {},

@@ -18,6 +18,7 @@ const useWords = words('timeline', text);
 const transitionWords: Record<Exclude<AttestationEvent, ProofRung>, Word> = {
   paid: ['订单已支付', 'Order paid'],
   lapsed: ['订单已关闭', 'Order closed'],
+  taken: ['开始读取', 'Reading started'],
   leased: ['取证节点接手', 'Picked up by a capture node'],
   left: ['取证中断，重新排队', 'Interrupted; queued again'],
   cancelled: ['取消', 'Cancelled'],

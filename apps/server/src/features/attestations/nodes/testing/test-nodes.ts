@@ -26,7 +26,7 @@ import { openTestDatabase } from '../../../../testing/database.ts';
 import { type Lease } from '../../../evidence/service.ts';
 import { insertAccount } from '../../../identity/store.ts';
 import { moveAttestation } from '../../lifecycle.ts';
-import { insertAttestation } from '../../store.ts';
+import { insertAttestation, pageAt } from '../../store.ts';
 import { installationSubmitter } from '../../submitting/submitter.ts';
 import { actingAs } from '../../testing/actors.ts';
 import type { FaultReport } from '../options.ts';
@@ -135,7 +135,7 @@ export function useNodes(): TestNodes {
             loginId,
             personId: loginId,
             submitter: installationSubmitter('王芳'),
-            url: 'https://page.example/',
+            ...pageAt('https://page.example/'),
             labels: [],
             remark: '',
             job: { dismissConsent: true },

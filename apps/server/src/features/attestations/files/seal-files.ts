@@ -1,0 +1,111 @@
+import { canonicalBytes, type FileList, paths } from '@proofkeep/bundle';
+import { sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
+import type { Failure } from '@proofkeep/contract';
+import type { Database } from '../../../database/database.ts';
+import type { Installation } from '../../../installation.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import type { Store } from '../../../store/store.ts';
+import { dataPlace, type Lease } from '../../evidence/service.ts';
+import { moveAttestation } from '../lifecycle.ts';
+import { certify } from '../sealing/certify.ts';
+import type { Submitted } from '../sealing/manifest.ts';
+import { seal } from '../sealing/seal.ts';
+import { NotVerified } from '../sealing/self-check.ts';
+import {
+  type AttestationRow,
+  findAttestation,
+  findSubmitterOf,
+  grantLease,
+  leaseOf,
+  lockAttestation,
+} from '../store.ts';
+import { receivedKey } from './receive.ts';
+import { type Entry, findEntries, findMediaTypes } from './store.ts';
+
+/**
+ * Seals and certifies submitted files or digests. Safe to run again after a crash: the copies of the files and everything
+ * that is sealed are written once, under the fence of the first run.
+ */
+export async function sealFiles(installation: Installation, jobs: Jobs, ano: string): Promise<void> {
+  const { database } = installation;
+  const row = await takeUp(database, ano);
+  if (!row) return;
+  if (row.state === 'capturing') {
+    const lease = leaseOf(row);
+    const submitted = await submittedOf(installation, row, lease);
+    await seal(installation, submitted).catch(async (error: unknown) => {
+      if (error instanceof NotVerified) await fail({ database, jobs }, lease, error.failure);
+      // The failed job notifies the operator; the retry finds nothing left to do.
+      throw error;
+    });
+  }
+  await certify(installation, ano);
+}
+
+/** Moves a queued submission on and gives it a fence. @returns its row; undefined if there is none, or it is no submission */
+async function takeUp(database: Database, ano: string): Promise<AttestationRow | undefined> {
+  return database.transaction(async (db) => {
+    const row = await lockAttestation(db, ano);
+    if (row?.kind === 'page') return undefined;
+    if (row?.state !== 'queuing') return row;
+    await moveAttestation(db, ano, 'taken');
+    await grantLease(db, ano, { node: null, until: null });
+    return findAttestation(db, ano);
+  });
+}
+
+/** Copies the uploads beside each other and writes the list that names them. */
+async function submittedOf({ database, store }: Installation, row: AttestationRow, lease: Lease): Promise<Submitted> {
+  const { ano, kind, title } = row;
+  if (kind === 'page') throw new Error(`${ano} is a page.`);
+  const entries = await findEntries(database.pool, ano);
+  const mediaTypes = await findMediaTypes(database.pool, ano);
+  const files: FileList['files'] = entries.map(({ receivedId: _received, ...file }) => file);
+  const list = canonicalBytes({ v: 1, type: 'proofkeep-files', ano, files } satisfies FileList);
+  await store.put(`${dataPlace(lease)}${below(paths.fileList)}`, list);
+  for (const entry of entries) await copy(store, lease, entry);
+  const artifacts = [
+    artifactOf(paths.fileList, 'application/json', {
+      size: list.length,
+      sha256: sha256Hex(list),
+      sm3: sm3Hex(list),
+    }),
+    ...entries.flatMap(({ path, receivedId, size, sha256, sm3 }) =>
+      path === null || receivedId === null || size === null || sm3 === null
+        ? []
+        : [artifactOf(path, mediaTypes.get(receivedId) ?? 'application/octet-stream', { size, sha256, sm3 })],
+    ),
+  ];
+  const submitter = await findSubmitterOf(database.pool, ano);
+  return { ...lease, kind, title: row.name || title, files, artifacts, submitter, next: 'sealing' };
+}
+
+/** @throws StoreError STORE_MISMATCH if the upload is not what it was */
+async function copy(store: Store, lease: Lease, { path, receivedId, size, sha256 }: Entry): Promise<void> {
+  if (path === null || receivedId === null || size === null) return;
+  const key = `${dataPlace(lease)}${below(path)}`;
+  await store.put(key, await store.read(receivedKey(receivedId)), { size, sha256 });
+}
+
+const artifactOf = (path: string, mediaType: string, o: { size: number; sha256: string; sm3: string }) => ({
+  path: below(path),
+  mediaType,
+  ...o,
+});
+
+/** Path below `data/`. */
+const below = (path: string): string => path.slice(paths.dataFolder.length);
+
+/** Nothing was logged: fails the attestation, which releases its hold, and removes the copies; the uploads stay for a retry. */
+async function fail(
+  { database, jobs }: { database: Database; jobs: Jobs },
+  { ano, fence }: Lease,
+  failure: Failure,
+): Promise<void> {
+  await database.transaction(async (db) => {
+    const row = await lockAttestation(db, ano);
+    if (row?.state !== 'capturing' || row.fence !== fence) return;
+    await moveAttestation(db, ano, 'failed', { failure });
+    await jobs.send(db, 'discard', { ano, fence });
+  });
+}

@@ -1,0 +1,132 @@
+import type { ListedFile } from '@proofkeep/bundle';
+import type { ReceivedFile, SubmittedFile } from '@proofkeep/contract';
+import type { Client } from '../../../database/client.ts';
+
+const receivedColumns = `id as "fileId", name, media_type as "mediaType", size_bytes::float8 as "sizeBytes",
+  encode(sha256, 'hex') as sha256, encode(sm3, 'hex') as sm3`;
+
+/** Bytes that the account has uploaded and not attested. */
+export async function unusedBytes(db: Client, accountId: string): Promise<number> {
+  const { rows } = await db.query<{ bytes: number }>(
+    `select coalesce(sum(size_bytes), 0)::float8 as bytes from received_file where account_id = $1 and ano is null`,
+    [accountId],
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+export async function insertReceived(
+  db: Client,
+  o: ReceivedFile & { accountId: string; personId: string; now: Date },
+): Promise<void> {
+  await db.query(
+    `insert into received_file (id, account_id, person_id, name, media_type, size_bytes, sha256, sm3, created_at)
+     values ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), decode($8, 'hex'), $9)`,
+    [o.fileId, o.accountId, o.personId, o.name, o.mediaType, o.sizeBytes, o.sha256, o.sm3, o.now],
+  );
+}
+
+/** Locks the person's uploads that are not part of an attestation, among these, until the transaction ends. */
+export async function lockReceived(db: Client, ids: readonly string[], personId: string): Promise<ReceivedFile[]> {
+  const { rows } = await db.query<ReceivedFile & object>(
+    `select ${receivedColumns} from received_file where id = any($1) and person_id = $2 and ano is null
+     order by id for update`,
+    [ids, personId],
+  );
+  return rows;
+}
+
+/** A file or digest of a submission, in the user's order. */
+export interface Entry extends ListedFile {
+  /** The upload; null for a digest. */
+  receivedId: string | null;
+}
+
+/** Records the files or digests of a new attestation. Its uploads then belong to it. */
+export async function insertEntries(db: Client, ano: string, entries: readonly Entry[]): Promise<void> {
+  await db.query(
+    `insert into attestation_file
+       (ano, n, name, size_bytes, modified_at, sha256, sm3, declared_sha256, path, received_id)
+     select $1, e.n, e.name, e.size, e.modified, decode(e.sha256, 'hex'), decode(e.sm3, 'hex'),
+       decode(e.declared, 'hex'), e.path, e.received
+     from unnest($2::text[], $3::bigint[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[], $9::uuid[])
+       with ordinality as e (name, size, modified, sha256, sm3, declared, path, received, n)`,
+    [
+      ano,
+      entries.map(({ name }) => name),
+      entries.map(({ size }) => size),
+      entries.map(({ modifiedAt }) => modifiedAt),
+      entries.map(({ sha256 }) => sha256),
+      entries.map(({ sm3 }) => sm3),
+      entries.map(({ declaredSha256 }) => declaredSha256),
+      entries.map(({ path }) => path),
+      entries.map(({ receivedId }) => receivedId),
+    ],
+  );
+  const received = entries.flatMap(({ receivedId }) => receivedId ?? []);
+  if (received.length > 0) await db.query('update received_file set ano = $1 where id = any($2)', [ano, received]);
+}
+
+/** The files or digests of an attestation, in the user's order; none for a page. */
+export async function findEntries(db: Client, ano: string): Promise<Entry[]> {
+  const { rows } = await db.query<Omit<Entry, 'modifiedAt'> & { modifiedAt: Date | null }>(
+    `select name, size_bytes::float8 as size, modified_at as "modifiedAt", encode(sha256, 'hex') as sha256,
+       encode(sm3, 'hex') as sm3, encode(declared_sha256, 'hex') as "declaredSha256", path, received_id as "receivedId"
+     from attestation_file where ano = $1 order by n`,
+    [ano],
+  );
+  return rows.map(({ modifiedAt, ...entry }) => ({ ...entry, modifiedAt: modifiedAt?.toISOString() ?? null }));
+}
+
+/** The entry as its account sees it. */
+export const submittedOf = ({ name, size, modifiedAt, sha256, sm3, path }: Entry): SubmittedFile => ({
+  name,
+  sizeBytes: size,
+  modifiedAt,
+  sha256,
+  sm3,
+  path,
+});
+
+/** Media types of the uploads of an attestation, by upload. */
+export async function findMediaTypes(db: Client, ano: string): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ id: string; mediaType: string }>(
+    `select id, media_type as "mediaType" from received_file where ano = $1`,
+    [ano],
+  );
+  return new Map(rows.map(({ id, mediaType }) => [id, mediaType]));
+}
+
+/** Submissions that wait or were taken up, for so many hours. */
+export async function findUnsealedFiles(db: Client, hours: number): Promise<string[]> {
+  const { rows } = await db.query<{ ano: string }>(
+    `select ano from attestation
+     where kind <> 'page' and state in ('queuing', 'capturing') and changed_at < now() - make_interval(hours => $1)
+     order by changed_at limit 1000`,
+    [hours],
+  );
+  return rows.map(({ ano }) => ano);
+}
+
+/**
+ * Uploads whose content is no longer needed: of which nothing was made since a time, or whose attestation is certified and
+ * retained, or cancelled.
+ */
+export async function findDisposable(db: Client, unusedSince: Date): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select r.id from received_file r left join attestation a on a.ano = r.ano
+     where r.ano is null and r.created_at < $1 or a.retained_until is not null or a.state = 'cancelled'
+     order by r.id limit 1000`,
+    [unusedSince],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteReceived(db: Client, id: string): Promise<void> {
+  await db.query('delete from received_file where id = $1', [id]);
+}
+
+/** Which of these uploads are known. */
+export async function findKnown(db: Client, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>('select id from received_file where id = any($1)', [ids]);
+  return new Set(rows.map(({ id }) => id));
+}

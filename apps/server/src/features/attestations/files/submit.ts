@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { newAno } from '@proofkeep/bundle';
+import type { AttestationKind, attestationCalls, InputOf, Service } from '@proofkeep/contract';
+import type { Context } from '../../../http/context.ts';
+import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
+import { Refusal } from '../../../kit/refusal.ts';
+import { placeHold, requireFunds } from '../../money/service.ts';
+import { recordEvent } from '../custody.ts';
+import { requireListed, summaryOf } from '../reading/summary.ts';
+import { insertAttestation } from '../store.ts';
+import { placeOrder, requireSpace } from '../submitting/submission.ts';
+import { findSubmitter } from '../submitting/submitter.ts';
+import { type Entry, insertEntries, lockReceived } from './store.ts';
+
+type Calls = typeof attestationCalls;
+type User = Context<'user'>;
+
+/** The service that each kind is charged as, by the file or digest. */
+export const serviceOf: Record<AttestationKind, Service> = { page: 'page', files: 'file', digests: 'hash' };
+
+/** Attests uploaded files. @throws Refusal UPLOAD_GONE, FILE_DIFFERS, FILE_NAMES, and those of `submit` */
+export async function preserveFiles(input: InputOf<Calls['preserveFiles']>, context: User) {
+  const { db, caller } = context;
+  const received = new Map(
+    (
+      await lockReceived(
+        db,
+        input.files.map(({ fileId }) => fileId),
+        caller.personId,
+      )
+    ).map((file) => [file.fileId, file]),
+  );
+  const entries = input.files.map(({ fileId, name, modifiedAt, sha256 }, i): Entry => {
+    const file = received.get(fileId);
+    // Each upload becomes one file of one attestation.
+    if (!file || !received.delete(fileId))
+      throw new Refusal('UPLOAD_GONE', { fields: [{ field: `files.${i}`, message: '' }] });
+    if (sha256 !== undefined && sha256 !== file.sha256)
+      throw new Refusal('FILE_DIFFERS', { fields: [{ field: `files.${i}`, message: '' }] });
+    return {
+      name: name ?? file.name,
+      size: file.sizeBytes,
+      modifiedAt: modifiedAt ?? null,
+      path: placeOf(i, name ?? file.name),
+      sha256: file.sha256,
+      sm3: file.sm3,
+      declaredSha256: sha256 ?? null,
+      receivedId: fileId,
+    };
+  });
+  return submit('files', entries, input, context);
+}
+
+/** Attests digests; nothing is received. @throws Refusal FILE_NAMES, and those of `submit` */
+export async function preserveDigests(input: InputOf<Calls['preserveDigests']>, context: User) {
+  const entries = input.files.map(
+    ({ name, sha256, sm3, sizeBytes, modifiedAt }): Entry => ({
+      name,
+      size: sizeBytes ?? null,
+      modifiedAt: modifiedAt ?? null,
+      path: null,
+      sha256,
+      sm3: sm3 ?? null,
+      declaredSha256: null,
+      receivedId: null,
+    }),
+  );
+  return submit('digests', entries, input, context);
+}
+
+/** Path in the bundle: a number, which any name may have, and the ending, so that other programs open the file. */
+function placeOf(index: number, name: string): string {
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0].toLowerCase() ?? '';
+  return `data/files/${String(index + 1).padStart(4, '0')}${ending}`;
+}
+
+interface Submission {
+  name: string;
+  labels: readonly string[];
+  remark: string;
+  byOrder: boolean;
+}
+
+/**
+ * Makes one attestation and holds its price, or lets it wait for an order.
+ * @throws Refusal STORAGE_FULL, BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN
+ */
+async function submit(kind: 'files' | 'digests', entries: readonly Entry[], submission: Submission, context: User) {
+  const { db, services, caller, now, audit } = context;
+  await requireSpace(context);
+  requireDistinctNames(entries);
+  const { name, labels, remark, byOrder } = submission;
+  const { accountId, loginId, personId } = caller;
+  const charged = { accountId, loginId, service: serviceOf[kind], quantity: entries.length, now } as const;
+  const placed = byOrder ? await placeOrder(context, { ...charged, isOne: true }) : null;
+  if (!placed) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
+  const ano = newAno(now, randomBytes(16));
+  const orderId = placed?.order.id ?? null;
+  await insertAttestation(db, {
+    ano,
+    accountId,
+    loginId,
+    personId,
+    submitter: await findSubmitter(context),
+    kind,
+    url: '',
+    fileCount: entries.length,
+    name,
+    title: entries[0]?.name ?? '',
+    labels,
+    remark,
+    job: {},
+    autoConfirm: true,
+    orderId,
+  });
+  await insertEntries(db, ano, entries);
+  if (orderId === null) {
+    await placeHold(db, { ...charged, subject: ano });
+    await services.jobs.send(db, 'seal-files', { ano });
+  }
+  await recordEvent(db, { ano, event: 'received', by: caller });
+  audit({ ano });
+  return { attestation: summaryOf(await requireListed(db, scopeOf(caller), ano)), orderNo: placed?.order.no ?? null };
+}
+
+function requireDistinctNames(entries: readonly Entry[]): void {
+  const names = new Set<string>();
+  for (const [i, { name }] of entries.entries()) {
+    if (names.has(name)) throw new Refusal('FILE_NAMES', { fields: [{ field: `files.${i}`, message: '' }] });
+    names.add(name);
+  }
+}

@@ -1,0 +1,86 @@
+import { type FileList, Manifest, type ManifestObject, paths } from '@proofkeep/bundle';
+import type { Artifact, CaptureReport, ClockOffset } from '@proofkeep/contract';
+import type { Installation } from '../../../installation.ts';
+import { tool } from '../../../kit/tool.ts';
+import type { Lease } from '../../evidence/service.ts';
+import type { Submitter } from '../submitting/submitter.ts';
+
+/** Evidence to be sealed: the result of a lease, or submitted files. Its files are in the store, at `dataPlace`. */
+export type Evidence = Captured | Submitted;
+
+interface Common extends Lease {
+  /** Paths below `data/`. */
+  artifacts: readonly Pick<Artifact, 'path' | 'size' | 'mediaType' | 'sha256' | 'sm3'>[];
+  submitter: Submitter;
+  /** `preview`: the holder decides before it is certified. */
+  next: 'preview' | 'sealing';
+}
+
+/** A captured page. */
+export interface Captured extends Common {
+  report: CaptureReport;
+  /** The recorder's clock minus this server's; null if it is the same clock. */
+  clock: ClockOffset | null;
+}
+
+/** Files that a user uploaded, or their digests alone. */
+export interface Submitted extends Common {
+  kind: 'files' | 'digests';
+  title: string;
+  files: FileList['files'];
+}
+
+/** Makes the manifest, once all files were read and compared with `artifacts`. */
+export function manifestOf(evidence: Evidence, installation: Installation): Manifest {
+  const objects: ManifestObject[] = evidence.artifacts
+    .map(({ path, size, mediaType, sha256, sm3 }) => ({
+      path: `${paths.dataFolder}${path}`,
+      size,
+      mediaType,
+      sha256,
+      sm3,
+    }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const createdAt = new Date().toISOString();
+  return Manifest.parse({
+    v: 2,
+    type: 'proofkeep-manifest',
+    ano: evidence.ano,
+    salt: installation.random(32).toString('hex'),
+    createdAt,
+    clock: installation.clock.comparison().outside,
+    applicant: evidence.submitter.applicant,
+    ...('report' in evidence ? pageMembers(evidence) : fileMembers(evidence, createdAt)),
+    objects,
+  } satisfies Manifest);
+}
+
+function pageMembers({ report, submitter, clock }: Captured) {
+  const { environment, page } = report;
+  if (!environment || report.state === 'failed') throw new Error('A failed capture is never sealed.');
+  return {
+    kind: 'page' as const,
+    subject: { requestedUrl: page.requestedUrl, finalUrl: page.finalUrl ?? page.requestedUrl, title: page.title ?? '' },
+    capture: {
+      state: report.state,
+      startedAt: report.startedAt,
+      endedAt: report.endedAt,
+      tool: environment.tool,
+      toolVersion: environment.toolVersion,
+      browser: environment.browser,
+      isolation: environment.isolation,
+      clock: { ...environment.clock, sealer: clock },
+      operator: submitter.operator,
+      missing: report.missing.length,
+    },
+  };
+}
+
+function fileMembers({ kind, title, files, submitter }: Submitted, examinedAt: string) {
+  const bytes = files.reduce<number | null>((sum, { size }) => (sum === null || size === null ? null : sum + size), 0);
+  return {
+    kind,
+    subject: { title, files: files.length, bytes },
+    receipt: { examinedAt, tool: tool.name, toolVersion: tool.version, operator: submitter.operator },
+  };
+}

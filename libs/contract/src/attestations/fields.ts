@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { several } from '../shared/lists.ts';
+
+/** Attestation number as a client sends it. */
+export const Ano = z.string().trim().min(1).max(40);
+/** One label. */
+export const Label = z.string().trim().min(1).max(30);
+/** Labels of an attestation; none, too: a form sends what is left where all were taken away. */
+export const Labels = several(Label, 20).or(z.tuple([])).default([]);

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { call, nothing } from '../call.ts';
+import { attestationNameLength, remarkLength } from '../shared/limits.ts';
+import { listOf, objects, page, several } from '../shared/lists.ts';
+import { AttestationSummary } from './attestation.ts';
+import { Ano, Labels } from './fields.ts';
+import { ChosenFile, ReceivedFile, StatedDigest, submittedFiles } from './files.ts';
+import { AttestationState, attestationStateTable } from './states.ts';
+
+/** Fields that every submission of files has. */
+const submission = {
+  /** Absent: the name of the first file. */
+  name: z.string().trim().max(attestationNameLength).default(''),
+  labels: Labels,
+  remark: z.string().trim().max(remarkLength).default(''),
+  /** What packages do not give is paid by an order of its own. */
+  byOrder: z.stringbool().or(z.boolean()).default(false),
+};
+
+const Submitted = z.strictObject({
+  attestation: AttestationSummary,
+  /** Of the order to be paid; null where there is nothing to pay. */
+  orderNo: z.string().nullable(),
+});
+
+const refusals = ['STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'] as const;
+
+/** Records of the calls about attestations of files and digests. */
+export const fileCalls = {
+  uploadFile: call({
+    method: 'POST',
+    path: '/creditor/attestaion/file/upload',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Uploads a file to attest, and returns its digests. It is removed after seven days unless it is attested.',
+    input: nothing,
+    consumes: 'multipart/form-data',
+    maxBytes: submittedFiles.maxBytes,
+    reply: ReceivedFile,
+    refusals: ['STORAGE_FULL', 'UPLOAD_QUOTA'],
+    limits: [{ per: 'login', times: 2_000, seconds: 3_600 }],
+    audit: 'upload.received',
+  }),
+  preserveFiles: call({
+    method: 'POST',
+    path: '/creditor/attestaion/file',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Attests uploaded files. Several become one attestation.',
+    maxBytes: 2 ** 20,
+    input: z.strictObject({ files: objects(ChosenFile, submittedFiles.files), ...submission }),
+    reply: Submitted,
+    refusals: [...refusals, 'UPLOAD_GONE', 'FILE_DIFFERS', 'FILE_NAMES'],
+    limits: [{ per: 'login', times: 600, seconds: 3_600 }],
+    audit: 'attestation.submitted',
+  }),
+  preserveDigests: call({
+    method: 'POST',
+    path: '/creditor/attestaion/hash',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Attests digests only; the files stay with the user.',
+    maxBytes: 2 ** 20,
+    input: z.strictObject({ files: objects(StatedDigest, submittedFiles.digests), ...submission }),
+    reply: Submitted,
+    refusals: [...refusals, 'FILE_NAMES'],
+    limits: [{ per: 'login', times: 600, seconds: 3_600 }],
+    audit: 'attestation.submitted',
+  }),
+  fileList: call({
+    method: 'GET',
+    path: '/creditor/attestaion/file/list',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Lists your attestations of files and digests, newest first.',
+    input: z.strictObject({
+      ...page,
+      states: several(AttestationState, attestationStateTable.states.length).optional(),
+    }),
+    reply: listOf(AttestationSummary),
+  }),
+  editFile: call({
+    method: 'PUT',
+    path: '/creditor/attestation/file/{id}',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Changes name and remark of an attestation of files.',
+    input: z.strictObject({
+      id: Ano,
+      name: z.string().trim().max(attestationNameLength).optional(),
+      remark: z.string().trim().max(remarkLength).optional(),
+    }),
+    reply: AttestationSummary,
+    audit: 'attestation.edited',
+  }),
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+const mebibyte = 2 ** 20;
+
+/** Bounds of what is submitted as files or digests. */
+export const submittedFiles = {
+  /** Files in one attestation. */
+  files: 200,
+  /** Digests in one attestation. */
+  digests: 1_000,
+  /** Largest file that is sent in one request. */
+  maxBytes: 1024 * mebibyte,
+  /** A file that nothing was made of is removed after so many days. */
+  unusedDays: 7,
+} as const;
+
+/** Most characters of a file's name with its folders. */
+export const fileNameLength = 1_024;
+
+/**
+ * Makes a name that bundles accept: folders joined by `/`, no control and bidirectional characters, no empty, `.` or `..`
+ * segment.
+ */
+export function plainFileName(text: string): string {
+  const segments = text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '')
+    .split(/[\\/]/);
+  return segments.filter((segment) => !['', '.', '..'].includes(segment.trim())).join('/');
+}
+
+/** Name of a file with its folders, as its user's system has it. */
+export const FileName = z
+  .string()
+  .max(fileNameLength)
+  .transform(plainFileName)
+  .refine((name) => name !== '', { params: { says: 'fileName' } });
+
+const hex = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{64}$/, 'sha256');
+const time = z.iso.datetime({ precision: 3 });
+
+/** A file that was uploaded and is not yet part of an attestation. */
+export const ReceivedFile = z.strictObject({
+  fileId: z.string(),
+  name: z.string(),
+  /** By its content; `application/octet-stream` where that says nothing. */
+  mediaType: z.string(),
+  sizeBytes: z.int(),
+  sha256: z.string(),
+  sm3: z.string(),
+});
+export type ReceivedFile = z.infer<typeof ReceivedFile>;
+
+/** One uploaded file of a new attestation. */
+export const ChosenFile = z.strictObject({
+  fileId: z.uuid(),
+  /** Absent: the name of the upload. */
+  name: FileName.optional(),
+  /** Last change by the user's system. */
+  modifiedAt: time.optional(),
+  /** Digest that the user's program computed; refused if the uploaded file has another. */
+  sha256: hex.optional(),
+});
+export type ChosenFile = z.infer<typeof ChosenFile>;
+
+/** The digest of one file that stays with the user. */
+export const StatedDigest = z.strictObject({
+  name: FileName,
+  sha256: hex,
+  sm3: hex.optional(),
+  sizeBytes: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
+  modifiedAt: time.optional(),
+});
+export type StatedDigest = z.infer<typeof StatedDigest>;
+
+/** A file of an attestation, as its account sees it. */
+export const SubmittedFile = z.strictObject({
+  name: z.string(),
+  /** Null if it was not stated. */
+  sizeBytes: z.int().nullable(),
+  modifiedAt: z.string().nullable(),
+  sha256: z.string(),
+  /** Null if it was not stated. */
+  sm3: z.string().nullable(),
+  /** Path in the bundle; null for a digest. */
+  path: z.string().nullable(),
+});
+export type SubmittedFile = z.infer<typeof SubmittedFile>;
