@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { billingCalls, attestationCalls as calls } from '@proofkeep/contract';
+import { attestationCalls as calls, orderCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../../testing/service.ts';
 import { findBalance } from '../../money/service.ts';
@@ -158,11 +158,7 @@ describe('digests', () => {
     expect(data.attestation.state).toBe('unpaid');
     expect(await jobsFor(data.attestation.ano)).toBe(0);
     await given.credit(holder, 2 * digestCents);
-    const paid = await ask(
-      billingCalls.payOrder,
-      { orderNo: data.orderNo ?? '', way: 'balance' },
-      { as: holder.token },
-    );
+    const paid = await ask(orderCalls.payOrder, { orderNo: data.orderNo ?? '', way: 'balance' }, { as: holder.token });
     expect(paid.refused).toBeNull();
     expect(await jobsFor(data.attestation.ano)).toBe(1);
     expect(await balance(holder)).toMatchObject({ heldCents: 2 * digestCents });
