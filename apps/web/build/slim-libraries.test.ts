@@ -19,7 +19,7 @@ it('reduces a call record to the fields the site needs', () => {
   const given = { call, z: null };
 
   expect(valueOf(slim(code), 'orderCalls', given)).toEqual({
-    pay: { method: 'POST', path: '/pay', audit: 'order.paid' },
+    pay: { method: 'POST', path: '/pay', audit: true },
     file: { method: 'GET', path: '/file', produces: 'application/pdf' },
   });
 });
