@@ -8,6 +8,16 @@ import { isLoginName, LoginName } from './members/login-name.ts';
 import { isUserName, UserName } from './staff/user-name.ts';
 
 const phones = ['', '13800001234', '12800001234', '1380000123', '138000012345', '13800001234\n', ' 13800001234'];
+const typedPhones = [
+  '138 0000 1234',
+  '138-0000-1234',
+  '+86 138 0000 1234',
+  '008613800001234',
+  '8613800001234',
+  '１３８００００１２３４',
+  '\u202d138\u2010 0000\u20101234\u202c',
+  '(+86) 138.0000.1234',
+];
 const contacts = [
   '010-1234 5678',
   '+852 2123 4567',
@@ -26,7 +36,7 @@ const taxNumbers = [
   '110105 491211 12A',
   ' '.repeat(41),
 ];
-const texts = [...phones, ...contacts, ...codes, ...passwords, ...names, ...accounts, ...taxNumbers];
+const texts = [...phones, ...typedPhones, ...contacts, ...codes, ...passwords, ...names, ...accounts, ...taxNumbers];
 
 const checks: { name: string; isGood: (text: string) => boolean; schema: z.ZodType }[] = [
   { name: 'mobile number', isGood: isPhone, schema: Phone },
@@ -46,3 +56,24 @@ it.each(checks)('a form takes the $name that the service takes, and no other', (
   expect(taken.length).toBeGreaterThan(0);
   expect(taken.length).toBeLessThan(texts.length);
 });
+
+it.each(typedPhones)('a mobile number typed as “%s” is stored as eleven digits', (typed) => {
+  expect(Phone.parse(typed)).toBe('13800001234');
+  expect(ContactPhone.parse(typed.replace(/^86/, '+86'))).toBe('13800001234');
+});
+
+it.each([
+  ['+86 755-8888 6666', '075588886666'],
+  ['+86 10 1234 5678', '01012345678'],
+  ['０７５５－８８８８６６６６', '075588886666'],
+  ['+852 2123 4567', '+85221234567'],
+])('a contact phone typed as “%s” is stored as %s', (typed, stored) => {
+  expect(ContactPhone.parse(typed)).toBe(stored);
+});
+
+it.each(['+85 138 0000 1234', '+1 138 0000 1234', '86 138 0000 123', '138 0000 12345'])(
+  '“%s” is no mobile number',
+  (typed) => {
+    expect(isPhone(typed)).toBe(false);
+  },
+);

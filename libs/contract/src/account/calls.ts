@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
 import { CertificationState } from '../certification/states.ts';
-import { Password, Phone, TextCode } from '../identity/credentials.ts';
+import { isPhone, normalizePhone, Password, Phone, TextCode } from '../identity/credentials.ts';
 import { Entered, failing, SignedIn } from '../identity/sessions.ts';
 import { Challenge, SendRequest, Sent, sending, sendingRefusals } from '../identity/text-codes.ts';
 import { UnreadCount } from '../messages/kinds.ts';
@@ -45,6 +45,9 @@ export const Me = z.strictObject({
   registeredAt: z.iso.datetime(),
 });
 export type Me = z.infer<typeof Me>;
+
+/** A phone may be typed with separators; a login name or mail address never looks like one. */
+const normalizeAccount = (typed: string): string => (isPhone(typed) ? normalizePhone(typed) : typed);
 
 /** Records of the calls about registering, signing in and the account. */
 export const accountCalls = {
@@ -127,7 +130,8 @@ export const accountCalls = {
     who: 'public',
     summary: 'Signs in with phone, login name or verified email, and password.',
     input: z.strictObject({
-      account: z.string().trim().min(1).max(accountNameLength),
+      /** Phone, login name or verified mail address. */
+      account: z.string().trim().min(1).max(accountNameLength).overwrite(normalizeAccount),
       password: z.string().min(1).max(128),
     }),
     reply: Entered,

@@ -2,13 +2,23 @@ import { z } from 'zod';
 
 // Forms use the functions below and not the schemas, so that sign-in pages load no validator.
 
-/** Digits of a mobile number. */
-export const phoneDigits = 11;
+/** Most characters of a phone as typed or pasted, with spaces, hyphens and a country code. */
+export const typedPhoneLength = 30;
 const phonePattern = /^1[3-9]\d{9}$/;
-/** Mobile number of the Chinese mainland, eleven digits without a country code. */
-export const Phone = z.string().regex(phonePattern, 'phone');
+/** Spaces, dashes, brackets, dots, and the invisible marks that some programs put around a copied number. */
+const phoneSeparators = /[\s\p{Pd}\p{Cf}().·]/gu;
+
+/** A phone as digits, without separators; full-width digits become ASCII (Unicode NFKC). */
+export const phoneDigitsOf = (typed: string): string => typed.normalize('NFKC').replace(phoneSeparators, '');
+
+/** A mobile number as it is stored: `+86 138-0000-0001` becomes `13800000001`. Returns other text without separators. */
+export const normalizePhone = (typed: string): string => phoneDigitsOf(typed).replace(/^(?:\+|00)?86(?=1\d{10}$)/, '');
+
+/** Mobile number of the Chinese mainland: eleven digits, also with separators, `+86` or `0086`. */
+export const Phone = z.string().max(typedPhoneLength).overwrite(normalizePhone).regex(phonePattern, 'phone');
 /** Checks for a `Phone`. */
-export const isPhone = (value: unknown): value is string => typeof value === 'string' && phonePattern.test(value);
+export const isPhone = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= typedPhoneLength && phonePattern.test(normalizePhone(value));
 
 /** Fewest and most characters of a password. NIST SP 800-63B-4 §3.1.1.2; argon2 gains nothing from more than the most. */
 export const passwordLength = { min: 8, max: 128 } as const;

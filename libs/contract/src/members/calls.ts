@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
-import { Password, Phone, TextCode } from '../identity/credentials.ts';
+import { isPhone, normalizePhone, Password, Phone, TextCode } from '../identity/credentials.ts';
 import { SignedIn } from '../identity/sessions.ts';
 import { Sent, Solved, sending, sendingRefusals } from '../identity/text-codes.ts';
 import { mostSpendingLimitCents, searchLength } from '../shared/limits.ts';
@@ -116,6 +116,9 @@ const granted = {
   scope: Scope.default('own'),
   spendingLimitCents: SpendingLimitCents.default(null),
 };
+
+/** A whole phone is found however it is typed. */
+const normalizeSearch = (typed: string): string => (isPhone(typed) ? normalizePhone(typed) : typed);
 
 /** Records of the calls about members. */
 export const memberCalls = {
@@ -246,7 +249,10 @@ export const memberCalls = {
     path: '/creditor/user/sub/info/list',
     who: 'main',
     summary: 'Lists sub-accounts and seats with state, permissions, scope and limit.',
-    input: z.strictObject({ ...page, search: z.string().trim().max(searchLength).default('') }),
+    input: z.strictObject({
+      ...page,
+      search: z.string().trim().max(searchLength).overwrite(normalizeSearch).default(''),
+    }),
     reply: listOf(Member),
   }),
   editMember: call({

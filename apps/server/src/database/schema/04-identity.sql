@@ -54,7 +54,7 @@ create table login (
   check (phone is not null or seat_of is not null or state = 'removed'),
   check (login_name is null or seat_of is null),
   check (state <> 'left' or seat_of is not null),
-  check (role = 'sub' or (seat_of is null and state = 'active'))
+  check (role = 'sub' or seat_of is null)
 );
 create unique index login_main on login (account_id) where role = 'main';
 create unique index login_seat on login (account_id, seat_of);

@@ -4,7 +4,7 @@ import {
   type EnterpriseCertification,
   idNumberLength,
   personNameLength,
-  phoneDigits,
+  typedPhoneLength,
   type Upload,
 } from '@proofkeep/contract';
 import { Alert, Button, Form, Input } from 'antd';
@@ -86,7 +86,7 @@ export function EnterpriseForm({
         <Input autoComplete="name" maxLength={personNameLength.max} size="large" />
       </Form.Item>
       <Form.Item name="contactPhone" label={t('contactPhone')} {...whenLeft(rules.phone)}>
-        <Input autoComplete="tel-national" inputMode="tel" maxLength={phoneDigits} size="large" />
+        <Input autoComplete="tel" inputMode="tel" maxLength={typedPhoneLength} size="large" />
       </Form.Item>
       <h2>{t('documents')}</h2>
       <div className="certification-card">

@@ -1,4 +1,4 @@
-import { phoneDigits } from '@proofkeep/contract';
+import { typedPhoneLength } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
 import { useRules } from './rules.ts';
 import { whenLeft } from './when-left.ts';
@@ -9,7 +9,7 @@ export function PhoneField() {
   const { phone } = useRules();
   return (
     <Form.Item name="phone" label={t('phone')} {...whenLeft(phone)}>
-      <Input autoComplete="tel-national" inputMode="tel" maxLength={phoneDigits} size="large" />
+      <Input autoComplete="tel" inputMode="tel" maxLength={typedPhoneLength} size="large" />
     </Form.Item>
   );
 }

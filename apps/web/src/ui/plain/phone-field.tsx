@@ -1,4 +1,4 @@
-import { phoneDigits } from '@proofkeep/contract';
+import { typedPhoneLength } from '@proofkeep/contract';
 import { useChecks } from '../forms/checks.ts';
 import { usePhoneWords } from '../forms/words.ts';
 import { TextField } from './field.tsx';
@@ -12,9 +12,9 @@ export function PhoneField() {
       label={t('phone')}
       check={phone}
       isCheckedWhenLeft
-      autoComplete="tel-national"
+      autoComplete="tel"
       inputMode="tel"
-      maxLength={phoneDigits}
+      maxLength={typedPhoneLength}
     />
   );
 }
