@@ -28,6 +28,7 @@ const wordsIn = (language: Language) => {
     revoke: text('console-certification-revoke.revoke'),
     revokeReason: text('console-certification-revoke.reason'),
     revoked: word(certificationWords.revoked),
+    withdrawnState: word(certificationWords.withdrawn),
     queue: text('console-navigation.certifications'),
     reason: like('console-certification-decision.reason'),
     refuse: text('console-certification-decision.refuse'),
@@ -40,6 +41,13 @@ const wordsIn = (language: Language) => {
     legal: text('enterprise-certification.legalRepresentative'),
     contact: text('enterprise-form.contactName'),
     phone: text('enterprise-form.contactPhone'),
+    change: text('certification-change.open'),
+    changePending: text('certification-change.pending'),
+    withdraw: text('certification-withdraw.withdraw'),
+    withdrawn: text('certification-withdraw.done'),
+    history: text('certification-history.title'),
+    replaced: word(certificationWords.replaced),
+    changes: text('console-certification-case.change'),
     licence: text('enterprise-form.licence'),
     authorisation: text('enterprise-form.authorisation'),
   };
@@ -171,6 +179,26 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     expect(visitor.errors).toEqual([]);
   });
 
+  it('withdraws an application and submits it again', async () => {
+    await page.goto('/accountSetting/basicSetting/personal');
+    await field(say.name).fill('王小芳');
+    await field(say.idNumber).fill(idNumber);
+    await file(say.front).setInputFiles(card);
+    await file(say.back).setInputFiles(card);
+    await expectShown(say.back);
+    await press(say.submit);
+    await expectTold(say.inReview);
+
+    await press(say.withdraw);
+    await page.getByRole('dialog').getByRole('button', { name: say.withdraw, exact: true }).click();
+    await expectTold(say.withdrawn);
+
+    await expectTold(say.withdrawnState);
+    await page.getByRole('button', { name: say.submit, exact: true }).waitFor();
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
   it('certifies an enterprise by its documents', async () => {
     await page.goto('/accountSetting/basicSetting/enterprise');
     await expectHeading(ui.enterprise);
@@ -194,6 +222,34 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await expectText(ui.nothing);
     await page.goto('/accountSetting/basicSetting/enterprise');
     await expectText(ui.certified);
+    await expectAccessible(page);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('changes the name of a certified enterprise, which stays certified meanwhile', async () => {
+    await page.goto('/accountSetting/basicSetting/enterprise');
+    await press(say.change);
+    await expectAccessible(page);
+    await field(say.company).fill('福州存真数据技术有限公司');
+    await file(say.licence).setInputFiles(card);
+    await file(say.authorisation).setInputFiles(card);
+    await expectShown(say.authorisation);
+    await press(say.submit);
+    await expectTold(say.changePending);
+    await expectTold(say.certified);
+    await expectTold('福州存真网络科技有限公司');
+    await expectAccessible(page);
+
+    await openCase();
+    await expectTold(say.changes);
+    await expectTold('福州存真网络科技有限公司 → 福州存真数据技术有限公司');
+    await expectAccessible(page);
+    await press(say.approve);
+    await press(say.agree);
+    await expectTold(say.nothing);
+    await page.goto('/accountSetting/basicSetting/enterprise');
+    await page.getByRole('heading', { name: say.history }).waitFor();
+    await expectTold(say.replaced);
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });

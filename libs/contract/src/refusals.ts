@@ -64,7 +64,18 @@ export const refusals = {
   NUMBER_CERTIFIED: {
     status: 409,
     statusCode: '409131',
-    says: ['该证件号码已用于其他账号的认证', 'Another account is already certified with this number.'],
+    says: [
+      '该号码已用于其他账号的认证：每人最多认证两个账号，每家企业一个',
+      'Other accounts are already certified with this number: two per person, one per company.',
+    ],
+  },
+  NUMBER_DIFFERS: {
+    status: 409,
+    statusCode: '409136',
+    says: [
+      '变更认证不能更换号码，请填写原号码；其他人或其他企业请使用自己的账号认证',
+      'A change keeps the certified number. Another person or company needs an account of its own.',
+    ],
   },
   OWN_CASE: {
     status: 403,

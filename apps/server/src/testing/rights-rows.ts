@@ -371,7 +371,8 @@ const selfs: Record<string, string> = {
     rejectBankTransfer`,
   behavior: 'behavior',
   orders: 'rechargeOptions recharge orderPackage orders refundOrder consoleRechargeOffer changeRechargeOffer',
-  certification: `certifyInfo certifyStatus enterpriseCertification returnedPersonal queryPersonal identityFront identityBack
+  certification: `certifyInfo certifyStatus changePersonal withdrawPersonal changeEnterprise withdrawEnterprise
+    enterpriseCertification returnedPersonal queryPersonal identityFront identityBack
     enterpriseDocument reviewQueue reviewCase reviewImage approveCertification refuseCertification revokeCertification`,
   chain: 'chainInfo',
   console: `staffLogin staffEnrol staffEnrolled staffLoginCode staffLogout staffMe proveStaff changeStaffPassword

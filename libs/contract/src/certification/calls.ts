@@ -44,8 +44,21 @@ const certificationFields = {
   decidedAt: time.nullable(),
 };
 
-/** Belongs to the person who signed in, not to the identity acted as. */
-export const PersonalCertification = z.strictObject({
+/** A certification as it was approved, then replaced or revoked. */
+const Past = z.strictObject({
+  id: z.string(),
+  state: CertificationState,
+  /** A person's is masked. */
+  name: z.string(),
+  /** Null for a person, and for members. */
+  legalRepresentative: z.string().nullable(),
+  /** When it was approved, and when it ended; null while it is valid. */
+  from: time,
+  until: time.nullable(),
+});
+export type PastCertification = z.infer<typeof Past>;
+
+const PersonalApplication = z.strictObject({
   ...certificationFields,
   /** Decides the next submission. */
   provider: z.enum(['development', 'alipay']),
@@ -61,15 +74,32 @@ export const PersonalCertification = z.strictObject({
   /** URL at which the person continues with the provider; null except in state `started`. */
   goTo: z.url().nullable(),
 });
+export type PersonalApplication = z.infer<typeof PersonalApplication>;
+
+/** Belongs to the person who signed in, not to the identity acted as. */
+export const PersonalCertification = PersonalApplication.extend({
+  /** The last application to change an approved certification; null if there is none. */
+  change: PersonalApplication.nullable(),
+  /** All that were approved, the latest first. */
+  history: z.array(Past),
+});
 export type PersonalCertification = z.infer<typeof PersonalCertification>;
 
-/** Certification of a company as its account sees it. */
-export const EnterpriseCertification = z.strictObject({
+const EnterpriseApplication = z.strictObject({
   ...certificationFields,
   /** Last submission; null if there is none, and for members. */
   entered: EnterpriseForm.omit({ licence: true, authorisation: true })
     .extend({ licence: Upload, authorisation: Upload })
     .nullable(),
+});
+export type EnterpriseApplication = z.infer<typeof EnterpriseApplication>;
+
+/** Certification of a company as its account sees it. */
+export const EnterpriseCertification = EnterpriseApplication.extend({
+  /** The last application to change an approved certification; null if there is none. */
+  change: EnterpriseApplication.nullable(),
+  /** All that were approved, the latest first. */
+  history: z.array(Past),
 });
 export type EnterpriseCertification = z.infer<typeof EnterpriseCertification>;
 
@@ -114,6 +144,8 @@ export const CertificationSummary = z.strictObject({
   attempt: z.int(),
   provider: z.string(),
   submittedAt: time,
+  /** An application to change an approved certification. */
+  isChange: z.boolean(),
 });
 export type CertificationSummary = z.infer<typeof CertificationSummary>;
 
@@ -133,8 +165,14 @@ export const CertificationCase = CertificationSummary.extend({
   /** Staff member who decided. */
   decidedBy: z.string().nullable(),
   decidedAt: time.nullable(),
-  /** Another account was certified with this number. */
+  /** As many logins as may be are certified with this number; approving is refused. */
   isTaken: z.boolean(),
+  /** Number of other logins that are certified with this number. */
+  certifiedElsewhere: z.int(),
+  /** The approved certification that this one changes; null if it changes none. */
+  present: z
+    .strictObject({ id: z.string(), name: z.string(), legalRepresentative: z.string().nullable(), decidedAt: time })
+    .nullable(),
   images: z.array(Upload),
 });
 export type CertificationCase = z.infer<typeof CertificationCase>;
@@ -185,6 +223,53 @@ export const certificationCalls = {
     refusals: ['STATE_FORBIDS', 'PROVIDER_UNREACHABLE', 'UPLOAD_GONE'],
     limits: [{ per: 'login', times: 10, seconds: 86_400 }],
     audit: 'certification.submitted',
+  }),
+  changePersonal: call({
+    method: 'POST',
+    path: '/creditor/certification/personal/change',
+    who: 'user',
+    of: 'person',
+    summary: 'Asks for a changed name to be certified; the present certification stays valid until the change passes.',
+    input: PersonalForm,
+    reply: PersonalCertification,
+    refusals: ['STATE_FORBIDS', 'NUMBER_DIFFERS', 'PROVIDER_UNREACHABLE', 'UPLOAD_GONE'],
+    limits: [{ per: 'login', times: 10, seconds: 86_400 }],
+    audit: 'certification.change-submitted',
+  }),
+  withdrawPersonal: call({
+    method: 'POST',
+    path: '/creditor/certification/personal/withdraw',
+    who: 'user',
+    of: 'person',
+    summary: 'Withdraws the personal certification, or the change of it, that is not decided yet.',
+    input: nothing,
+    reply: PersonalCertification,
+    refusals: ['STATE_FORBIDS'],
+    limits: [{ per: 'login', times: 60, seconds: 3_600 }],
+    audit: 'certification.withdrawn',
+  }),
+  changeEnterprise: call({
+    method: 'POST',
+    path: '/creditor/certification/enterprise/change',
+    who: 'main',
+    summary:
+      'Asks for a renamed company or a new representative to be certified; the present certification stays valid until then.',
+    input: EnterpriseForm,
+    reply: EnterpriseCertification,
+    refusals: ['STATE_FORBIDS', 'NUMBER_DIFFERS', 'UPLOAD_GONE'],
+    limits: [{ per: 'login', times: 60, seconds: 3_600 }],
+    audit: 'certification.change-submitted',
+  }),
+  withdrawEnterprise: call({
+    method: 'POST',
+    path: '/creditor/certification/enterprise/withdraw',
+    who: 'main',
+    summary: 'Withdraws the company certification, or the change of it, that is not decided yet.',
+    input: nothing,
+    reply: EnterpriseCertification,
+    refusals: ['STATE_FORBIDS'],
+    limits: [{ per: 'login', times: 60, seconds: 3_600 }],
+    audit: 'certification.withdrawn',
   }),
   returnedPersonal: call({
     method: 'GET',

@@ -10,10 +10,11 @@ export type CertificationKind = z.infer<typeof CertificationKind>;
 
 /**
  * The life cycle of a certification, from its first submission. `started`: with the identity provider. `pending`: in the
- * console's queue. `revoked`: the approval was withdrawn.
+ * console's queue. `revoked`: the platform took the approval back. `replaced`: a change of it was approved.
+ * A change is a second certification with a life cycle of its own; the present one stays approved until the change passes.
  */
 export const certificationStateTable = stateTable({
-  states: ['started', 'pending', 'approved', 'refused', 'revoked'],
+  states: ['started', 'pending', 'approved', 'refused', 'revoked', 'withdrawn', 'replaced'],
   initial: ['started', 'pending'],
   rows: [
     { from: 'started', event: 'begin', to: 'started', who: 'holder', because: 'the provider can be asked again' },
@@ -27,6 +28,13 @@ export const certificationStateTable = stateTable({
     { from: 'approved', event: 'revoke', to: 'revoked', who: 'operator', because: 'an approval may prove wrong' },
     { from: 'revoked', event: 'begin', to: 'started', who: 'holder', because: 'a revoked holder may try again' },
     { from: 'revoked', event: 'submit', to: 'pending', who: 'holder', because: 'a revoked holder may try again' },
+    { from: 'started', event: 'withdraw', to: 'withdrawn', who: 'holder', because: 'nothing was decided yet' },
+    { from: 'pending', event: 'withdraw', to: 'withdrawn', who: 'holder', because: 'nothing was decided yet' },
+    { from: 'withdrawn', event: 'begin', to: 'started', who: 'holder', because: 'a withdrawn form may be sent again' },
+    { from: 'withdrawn', event: 'submit', to: 'pending', who: 'holder', because: 'a withdrawn form may be sent again' },
+    { from: 'approved', event: 'replace', to: 'replaced', who: 'change', because: 'a change of it was approved' },
+    { from: 'started', event: 'lapse', to: 'refused', who: 'change', because: 'the approval it changes was revoked' },
+    { from: 'pending', event: 'lapse', to: 'refused', who: 'change', because: 'the approval it changes was revoked' },
   ],
 });
 
@@ -42,7 +50,11 @@ export type CertificationEvent = EventOf<typeof certificationStateTable>;
 
 /** Whether the holder may submit a certification, for the first time or again. */
 export const maySubmitCertification = (state: CertificationState): boolean =>
-  state === 'none' || certificationStateTable.allowed(state, 'holder').length > 0;
+  state === 'none' || certificationStateTable.after(state, 'submit', 'holder') !== undefined;
+
+/** Whether the holder may withdraw a certification. */
+export const mayWithdrawCertification = (state: CertificationState): boolean =>
+  state !== 'none' && certificationStateTable.after(state, 'withdraw', 'holder') !== undefined;
 
 /** Whether the provider's answer decides a certification. */
 export const isWithProvider = (state: CertificationState): boolean =>
@@ -55,6 +67,8 @@ export const certificationStateWords: Record<StoredCertificationState, Word> = {
   approved: ['已认证', 'Certified'],
   refused: ['未通过', 'Not approved'],
   revoked: ['已撤销', 'Revoked'],
+  withdrawn: ['已撤回', 'Withdrawn'],
+  replaced: ['已变更', 'Replaced'],
 };
 
 /** Display words of each state, with that of a person or company that submitted nothing. */

@@ -66,6 +66,8 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'attestation.reported': ['反馈存证问题', 'Reported problem'],
 
   'certification.submitted': ['提交实名认证', 'Submitted certification'],
+  'certification.change-submitted': ['提交认证变更', 'Submitted certification change'],
+  'certification.withdrawn': ['撤回认证申请', 'Withdrew certification'],
   'certification.returned': ['从认证平台返回', 'Returned from identity provider'],
   'certification.decided': ['认证平台给出结果', 'Identity provider returned a result'],
   'certification.looked-at': ['查看认证材料', 'Viewed certification'],

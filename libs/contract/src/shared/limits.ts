@@ -32,6 +32,11 @@ export const discardReasonLength = 500;
 
 /** Fewest and most characters of the reason for a refund, or for rejecting or reversing an invoice. */
 export const reasonLength = { min: 4, max: 200 } as const;
+/**
+ * How many logins one person may be certified in: a private and a work phone. More would be the mark of a sold identity.
+ * A company has one account, so that its evidence and money are in one place.
+ */
+export const certifiedLogins = { personal: 2, enterprise: 1 } as const;
 /** Fewest and most characters of the reason for rejecting or revoking a certification. */
 export const certificationReasonLength = { min: 4, max: 300 } as const;
 /** Most characters of the path of a page from which a problem is reported. */

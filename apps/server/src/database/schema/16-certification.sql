@@ -6,7 +6,9 @@ create table certification (
   account_id uuid not null references account,
   -- The certified person; for a company, the submitter.
   person_id uuid not null references login,
-  state text not null check (state in ('started', 'pending', 'approved', 'refused', 'revoked')),
+  state text not null check (state in ('started', 'pending', 'approved', 'refused', 'revoked', 'withdrawn', 'replaced')),
+  -- An application to change the approved one, which stays valid until this one is approved and takes its place.
+  is_change boolean not null default false,
   -- The submitted form as JSON, encrypted for `certification/<id>`.
   entered bytea not null,
   -- Keyed digest of the document's number: without the key, numbers can't be tried.
@@ -25,10 +27,22 @@ create table certification (
   submitted_at timestamptz not null,
   decided_at timestamptz,
   decided_by uuid references staff,
-  reason text
+  reason text,
+  approved_at timestamptz,
+  -- When a change took its place.
+  replaced_at timestamptz,
+  check ((state in ('approved', 'revoked', 'replaced')) = (approved_at is not null)),
+  check ((state = 'replaced') = (replaced_at is not null)),
+  check (not is_change or state not in ('approved', 'revoked', 'replaced'))
 );
-create unique index certification_personal on certification (person_id) where kind = 'personal';
-create unique index certification_enterprise on certification (account_id) where kind = 'enterprise';
--- A number has one certification. Only an approved one counts, so that a mere claim blocks no other user.
-create unique index certification_number on certification (number_fingerprint) where state = 'approved';
+-- One present certification and one change of it; what was replaced is history.
+create unique index certification_personal on certification (person_id, is_change)
+  where kind = 'personal' and state <> 'replaced';
+create unique index certification_enterprise on certification (account_id, is_change)
+  where kind = 'enterprise' and state <> 'replaced';
+-- Only an approved one counts, so that a mere claim blocks no other user. A company has one certification; a person has up to
+-- `certifiedLogins` of the contract, which the lock on the number (`lockNumber`) holds.
+create index certification_number on certification (number_fingerprint) where state = 'approved';
+create unique index certification_company on certification (number_fingerprint)
+  where state = 'approved' and kind = 'enterprise';
 create index certification_queue on certification (state, submitted_at, id);

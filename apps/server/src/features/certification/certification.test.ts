@@ -163,26 +163,47 @@ describe('a user who certifies their name', () => {
 });
 
 describe('a number', () => {
-  it('belongs to one certification, the first approved', async () => {
+  it('of a person is certified in two logins at most, however many are approved at once', async () => {
+    const number = newIdNumber();
+    const logins = await Promise.all([given.login(), given.login(), given.login()]);
+    const { token: operator } = await given.staff();
+    const waiting: { id: string; attempt: number }[] = [];
+    for (const { token } of logins) {
+      await steps.person(token, { idNumber: number });
+      waiting.push(await steps.waiting(operator));
+    }
+
+    const all = await Promise.all(waiting.map((of) => ask(calls.approveCertification, of, { as: operator })));
+
+    expect(all.map(({ refused }) => String(refused)).sort()).toEqual(['NUMBER_CERTIFIED', 'null', 'null']);
+    const left = waiting[all.findIndex(({ refused }) => refused !== null)];
+    const { data } = await ask(calls.reviewCase, { id: left?.id ?? '' }, { as: operator });
+    expect(data).toMatchObject({ isTaken: true, certifiedElsewhere: 2 });
+  });
+
+  it('certified in a second login is told to the first', async () => {
     const number = newIdNumber();
     const [first, second] = [await given.login(), await given.login()];
     const { token: operator } = await given.staff();
-    await steps.person(first.token, { idNumber: number });
-    const one = await steps.waiting(operator);
-    await steps.person(second.token, { idNumber: number });
-    const other = await steps.waiting(operator);
+    for (const { token } of [first, second]) {
+      await steps.person(token, { idNumber: number });
+      await ask(calls.approveCertification, await steps.waiting(operator), { as: operator });
+    }
 
-    const both = await Promise.all([one, other].map((of) => ask(calls.approveCertification, of, { as: operator })));
-
-    expect(both.map(({ refused }) => refused).sort()).toEqual(['NUMBER_CERTIFIED', null].sort());
+    const names = async (as: string) =>
+      (await ask(messageCalls.news, {}, { as })).data.list.map(({ message }) => message.name);
+    expect(await names(first.token)).toEqual(['message.certified-elsewhere', 'message.certified-personal']);
+    expect(await names(second.token)).toEqual(['message.certified-personal']);
   });
 
   it('is accepted for review even if certified, so that nobody learns of it', async () => {
     const number = newIdNumber();
-    const [holder, curious] = [await given.login(), await given.login()];
+    const [holder, work, curious] = [await given.login(), await given.login(), await given.login()];
     const { token: operator } = await given.staff();
-    await steps.person(holder.token, { idNumber: number });
-    await ask(calls.approveCertification, await steps.waiting(operator), { as: operator });
+    for (const { token } of [holder, work]) {
+      await steps.person(token, { idNumber: number });
+      await ask(calls.approveCertification, await steps.waiting(operator), { as: operator });
+    }
 
     const certified = await steps.person(curious.token, { idNumber: number });
     const waiting = await steps.waiting(operator);

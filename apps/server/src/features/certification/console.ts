@@ -4,6 +4,7 @@ import {
   type CertificationCase,
   type CertificationSummary,
   type certificationCalls,
+  certifiedLogins,
   genderOf,
   type InputOf,
 } from '@proofkeep/contract';
@@ -16,7 +17,7 @@ import { uploadBytes, uploadsOf } from '../uploads/service.ts';
 import { listQueue, namesAround } from './console-store.ts';
 import { enteredEnterprise, enteredPerson } from './form.ts';
 import { type Decision, decideCertification } from './lifecycle.ts';
-import { type CertificationRow, findById, isTakenElsewhere, lockById } from './store.ts';
+import { type CertificationRow, findApplications, findById, findElsewhere, lockById } from './store.ts';
 
 type Calls = typeof certificationCalls;
 type Operator = Context<'operator'>;
@@ -34,6 +35,7 @@ const summaryOf = (row: CertificationRow): CertificationSummary => ({
   attempt: row.attempt,
   provider: row.provider,
   submittedAt: row.submittedAt.toISOString(),
+  isChange: row.isChange,
 });
 
 export async function reviewCase(
@@ -43,6 +45,7 @@ export async function reviewCase(
   const row = await existing(findById(db, id));
   audit({ certification: id, accountId: row.accountId });
   const { accountName, deciderName } = await namesAround(db, row);
+  const certifiedElsewhere = (await findElsewhere(db, row)).length;
   return {
     ...summaryOf(row),
     ...factsOf(services.vault, row),
@@ -51,9 +54,22 @@ export async function reviewCase(
     reason: row.reason,
     decidedBy: deciderName,
     decidedAt: row.decidedAt?.toISOString() ?? null,
-    isTaken: await isTakenElsewhere(db, row.numberFingerprint, id),
+    isTaken: certifiedElsewhere >= certifiedLogins[row.kind],
+    certifiedElsewhere,
+    present: await presentOf(db, services.vault, row),
     images: await uploadsOf(db, row.uploads),
   };
+}
+
+/** The certification that a change would replace, to compare with. */
+async function presentOf(db: Client, vault: Vault, row: CertificationRow): Promise<CertificationCase['present']> {
+  if (!row.isChange) return null;
+  const of = row.kind === 'personal' ? { personId: row.personId } : { accountId: row.accountId };
+  const { present } = await findApplications(db, of);
+  if (present?.state !== 'approved') return null;
+  const { name, legalRepresentative } = factsOf(vault, present);
+  const decidedAt = (present.decidedAt ?? present.submittedAt).toISOString();
+  return { id: present.id, name, legalRepresentative, decidedAt };
 }
 
 function factsOf(vault: Vault, row: CertificationRow) {

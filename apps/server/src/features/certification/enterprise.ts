@@ -1,5 +1,6 @@
 import {
   type certificationCalls,
+  type EnterpriseApplication,
   type EnterpriseCertification,
   EnterpriseForm,
   type InputOf,
@@ -11,13 +12,21 @@ import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { findUploadOf, referTo, removeUpload, uploadsOf } from '../uploads/service.ts';
 import { enteredEnterprise, placeOf } from './form.ts';
-import { requireSubmittable, submitCertification } from './lifecycle.ts';
+import { openApplication, pastOf } from './history.ts';
+import { requireSubmittable, submitCertification, withdrawCertification } from './lifecycle.ts';
 import { stateOf } from './personal.ts';
 import { fingerprintOf } from './service.ts';
-import { type CertificationRow, findCertification, isTakenElsewhere, lockCertification } from './store.ts';
+import {
+  type CertificationRow,
+  findApplications,
+  findCertification,
+  findElsewhere,
+  findHistory,
+  lockApplications,
+} from './store.ts';
 
 type Calls = typeof certificationCalls;
-type User = Context<'user'>;
+type User = Context<'user' | 'main'>;
 
 const unsubmitted = { state: 'none', reason: null, submittedAt: null, decidedAt: null } as const;
 
@@ -25,13 +34,23 @@ export async function enterpriseCertification(
   _input: unknown,
   { db, services, caller }: User,
 ): Promise<EnterpriseCertification> {
-  const row = await findCertification(db, { accountId: caller.accountId });
-  if (!row) return { ...unsubmitted, entered: null };
-  if (caller.role !== 'main') return { ...stateOf(row), entered: null };
-  return { ...stateOf(row), entered: await enteredOf(db, services.vault, row) };
+  const of = { accountId: caller.accountId };
+  const isHolder = caller.role === 'main';
+  const { present, change } = await findApplications(db, of);
+  const shown = async (row: CertificationRow): Promise<EnterpriseApplication> => ({
+    ...stateOf(row),
+    entered: isHolder ? await enteredOf(db, services.vault, row) : null,
+  });
+  return {
+    ...(present ? await shown(present) : { ...unsubmitted, entered: null }),
+    change: change ? await shown(change) : null,
+    history: (await findHistory(db, of)).map((row) =>
+      pastOf(row, isHolder ? enteredEnterprise(services.vault, row).legalRepresentative : null),
+    ),
+  };
 }
 
-async function enteredOf(db: Client, vault: Vault, row: CertificationRow): Promise<EnterpriseCertification['entered']> {
+async function enteredOf(db: Client, vault: Vault, row: CertificationRow): Promise<EnterpriseApplication['entered']> {
   const [licence, authorisation] = await uploadsOf(db, row.uploads);
   if (!licence || !authorisation) throw new Error(`Certification ${row.id} refers to uploads that are not there.`);
   return { ...enteredEnterprise(vault, row), licence, authorisation };
@@ -40,7 +59,7 @@ async function enteredOf(db: Client, vault: Vault, row: CertificationRow): Promi
 export async function certifyStatus(given: InputOf<Calls['certifyStatus']>, context: User) {
   const { db, caller } = context;
   const form = EnterpriseForm.safeParse(given);
-  if (form.success) await submit(form.data, context);
+  if (form.success) await submitFirst(form.data, context);
   const row = await findCertification(db, { personId: caller.personId });
   return {
     personal: row ? stateOf(row) : unsubmitted,
@@ -48,25 +67,62 @@ export async function certifyStatus(given: InputOf<Calls['certifyStatus']>, cont
   };
 }
 
-async function submit({ licence, authorisation, ...entered }: EnterpriseForm, context: User): Promise<void> {
-  const { db, services, caller, now, audit, auditAs } = context;
+async function submitFirst(form: EnterpriseForm, context: User): Promise<void> {
+  const { db, caller, auditAs } = context;
   if (caller.role !== 'main') throw new Refusal('NOT_ALLOWED');
-  const row = await lockCertification(db, { accountId: caller.accountId });
+  const { present } = await lockApplications(db, { accountId: caller.accountId });
+  await apply(form, present, { isChange: false }, context);
+  auditAs('certification.submitted');
+}
+
+/** The present certification stays valid until the change is approved. */
+export async function changeEnterprise(
+  form: InputOf<Calls['changeEnterprise']>,
+  context: Context<'main'>,
+): Promise<EnterpriseCertification> {
+  const { db, services, caller } = context;
+  const { present, change } = await lockApplications(db, { accountId: caller.accountId });
+  if (present?.state !== 'approved') throw new Refusal('STATE_FORBIDS');
+  if (!fingerprintOf(services.vault, form.creditCode).equals(present.numberFingerprint))
+    throw new Refusal('NUMBER_DIFFERS');
+  await apply(form, change, { isChange: true }, context);
+  return enterpriseCertification({}, context);
+}
+
+export async function withdrawEnterprise(_input: unknown, context: Context<'main'>): Promise<EnterpriseCertification> {
+  const { db, caller, audit } = context;
+  const row = openApplication(await lockApplications(db, { accountId: caller.accountId }));
+  await withdrawCertification(db, row);
+  audit({ certification: row?.id ?? '', kind: 'enterprise' });
+  return enterpriseCertification({}, context);
+}
+
+async function apply(
+  { licence, authorisation, ...entered }: EnterpriseForm,
+  row: CertificationRow | undefined,
+  { isChange }: { isChange: boolean },
+  context: User,
+): Promise<void> {
+  const { db, services, caller, now, audit } = context;
   requireSubmittable(row, 'submit');
   const id = row?.id ?? (await newId(db));
   const numberFingerprint = fingerprintOf(services.vault, entered.creditCode);
-  if (await isTakenElsewhere(db, numberFingerprint, id)) throw new Refusal('NUMBER_CERTIFIED');
+  const owner = {
+    kind: 'enterprise',
+    accountId: caller.accountId,
+    personId: caller.personId,
+    numberFingerprint,
+  } as const;
+  if ((await findElsewhere(db, owner)).length > 0) throw new Refusal('NUMBER_CERTIFIED');
   const wanted = {
     licence: { id: licence, purpose: 'licence' },
     authorisation: { id: authorisation, purpose: 'authorisation' },
   } as const;
   const state = await submitCertification(db, row, 'submit', {
+    ...owner,
     id,
-    kind: 'enterprise',
-    accountId: caller.accountId,
-    personId: caller.personId,
+    isChange,
     entered: services.vault.encrypt(JSON.stringify(entered), placeOf(id)),
-    numberFingerprint,
     // A registry publishes it, so it isn't masked.
     maskedName: entered.name,
     uploads: await referTo(context, wanted, row?.uploads ?? []),
@@ -75,7 +131,6 @@ async function submit({ licence, authorisation, ...entered }: EnterpriseForm, co
     certifyId: null,
     submittedAt: now,
   });
-  auditAs('certification.submitted');
   audit({ certification: id, kind: 'enterprise', state });
 }
 

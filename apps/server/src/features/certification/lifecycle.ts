@@ -2,6 +2,7 @@ import {
   type CertificationEvent,
   type CertificationKind,
   certificationStateTable,
+  certifiedLogins,
   type Message,
   message,
   type StoredCertificationState,
@@ -11,11 +12,19 @@ import type { Client } from '../../database/client.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { type Change, Expression, type Lifecycle, transition } from '../../kit/transition.ts';
 import { notify } from '../messages/service.ts';
-import { type CertificationRow, insertCertification, isTakenElsewhere, lockNumber, type Submission } from './store.ts';
+import {
+  type CertificationOf,
+  type CertificationRow,
+  findApplications,
+  findElsewhere,
+  insertCertification,
+  lockNumber,
+  type Submission,
+} from './store.ts';
 
 type Who = WhoOf<typeof certificationStateTable>;
 interface Detail {
-  row: Pick<CertificationRow, 'kind' | 'personId'>;
+  row: Pick<CertificationRow, 'kind' | 'personId' | 'isChange'>;
   reason: string | null;
 }
 
@@ -28,8 +37,9 @@ export const certificationLifecycle: Lifecycle<StoredCertificationState, Certifi
     db,
     { to, who, detail: { row, reason } }: Change<StoredCertificationState, CertificationEvent, Who, Detail>,
   ) {
-    if (who === 'holder') return;
-    const sentence = messageOf(row.kind, to, reason);
+    // The decision that causes it has its own message.
+    if (who === 'holder' || who === 'change') return;
+    const sentence = messageOf(row, to, reason);
     await notify(db, { loginId: row.personId, kind: 'certification', message: sentence, link: pageOf[row.kind] });
   },
 };
@@ -83,6 +93,7 @@ export async function submitCertification(
       attempt: new Expression('attempt + 1'),
       returned_at: null,
       decided_at: null,
+      approved_at: null,
       decided_by: null,
       reason: null,
     },
@@ -104,17 +115,77 @@ export async function decideCertification(
   row: CertificationRow,
   { event, who, staffId, reason, now }: Decision,
 ): Promise<StoredCertificationState> {
-  if (certificationStateTable.after(row.state, event, who) === 'approved') {
-    await lockNumber(db, row.numberFingerprint);
-    if (await isTakenElsewhere(db, row.numberFingerprint, row.id)) throw new Refusal('NUMBER_CERTIFIED');
-  }
-  const set = { decided_by: staffId, reason, decided_at: now };
+  const after = certificationStateTable.after(row.state, event, who);
+  const elsewhere = after === 'approved' ? await requireNumberFree(db, row) : [];
+  if (after === 'approved' && row.isChange) await replacePresent(db, row, now);
+  const decided = { decided_by: staffId, reason, decided_at: now };
+  // A change that passed is the present certification.
+  const set = after === 'approved' ? { ...decided, approved_at: now, is_change: false } : decided;
   const { to } = await transition(db, certificationLifecycle, row.id, { event, who, detail: { row, reason }, set });
+  if (to === 'revoked') await lapseChange(db, row, { staffId, reason, now });
+  if (!row.isChange)
+    for (const { personId } of elsewhere)
+      await notify(db, {
+        loginId: personId,
+        kind: 'certification',
+        message: message('message.certified-elsewhere'),
+        link: pageOf.personal,
+      });
   return to;
 }
 
+const ownerOf = ({ kind, personId, accountId }: CertificationRow): CertificationOf =>
+  kind === 'personal' ? { personId } : { accountId };
+
+/** @returns the others that are certified with the number @throws Refusal NUMBER_CERTIFIED */
+async function requireNumberFree(db: Client, row: CertificationRow): Promise<{ personId: string }[]> {
+  await lockNumber(db, row.numberFingerprint);
+  const elsewhere = await findElsewhere(db, row);
+  if (elsewhere.length >= certifiedLogins[row.kind]) throw new Refusal('NUMBER_CERTIFIED');
+  return elsewhere;
+}
+
+/** @throws Refusal STATE_FORBIDS if the certification that is to be changed is no longer approved */
+async function replacePresent(db: Client, row: CertificationRow, now: Date): Promise<void> {
+  const { present } = await findApplications(db, ownerOf(row));
+  if (!present) throw new Refusal('STATE_FORBIDS');
+  const detail = { row: present, reason: null };
+  await transition(db, certificationLifecycle, present.id, {
+    event: 'replace',
+    who: 'change',
+    detail,
+    set: { replaced_at: now },
+  });
+}
+
+/** Ends an open change of a revoked certification, whose papers are in doubt; the holder applies anew. */
+async function lapseChange(
+  db: Client,
+  row: CertificationRow,
+  { staffId, reason, now }: { staffId: string | null; reason: string | null; now: Date },
+): Promise<void> {
+  const { change } = await findApplications(db, ownerOf(row));
+  if (!change || certificationStateTable.after(change.state, 'lapse', 'change') === undefined) return;
+  await transition(db, certificationLifecycle, change.id, {
+    event: 'lapse',
+    who: 'change',
+    detail: { row: change, reason },
+    set: { decided_by: staffId, reason, decided_at: now },
+  });
+}
+
+/** Withdraws the application that isn't decided yet. @throws Refusal STATE_FORBIDS */
+export async function withdrawCertification(db: Client, row: CertificationRow | undefined): Promise<void> {
+  if (!row) throw new Refusal('STATE_FORBIDS');
+  const detail = { row, reason: null };
+  await transition(db, certificationLifecycle, row.id, { event: 'withdraw', who: 'holder', detail });
+}
+
 /** A provider gives no reason. */
-function messageOf(kind: CertificationKind, state: StoredCertificationState, reason: string | null): Message {
+function messageOf({ kind, isChange }: Detail['row'], state: StoredCertificationState, reason: string | null): Message {
+  if (isChange && state === 'approved') return message(`message.certification-changed-${kind}`);
+  if (isChange && reason === null) return message('message.certification-change-denied');
+  if (isChange && reason !== null) return message(`message.certification-change-refused-${kind}`, { reason });
   if (state === 'approved') return message(`message.certified-${kind}`);
   if (reason === null) return message('message.certification-denied');
   if (state === 'revoked') return message(`message.certification-revoked-${kind}`, { reason });

@@ -7,6 +7,7 @@ import {
   isWithProvider,
   maskedIdNumber,
   maskedName,
+  type PersonalApplication,
   type PersonalCertification,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
@@ -18,13 +19,15 @@ import type { Vault } from '../../kit/vault.ts';
 import { type IdentityProvider, ProviderError } from '../../providers/identity.ts';
 import { referTo, uploadsOf } from '../uploads/service.ts';
 import { type EnteredPerson, enteredPerson, placeOf } from './form.ts';
-import { decideCertification, requireSubmittable, submitCertification } from './lifecycle.ts';
+import { openApplication, pastOf } from './history.ts';
+import { decideCertification, requireSubmittable, submitCertification, withdrawCertification } from './lifecycle.ts';
 import { fingerprintOf } from './service.ts';
 import {
   type CertificationRow,
-  findCertification,
+  findApplications,
+  findHistory,
+  lockApplications,
   lockByOrder,
-  lockCertification,
   ownAccountOf,
   setReturned,
 } from './store.ts';
@@ -33,14 +36,20 @@ type Calls = typeof certificationCalls;
 type User = Context<'user'>;
 
 export async function certifyInfo(_input: unknown, { db, services, caller }: User): Promise<PersonalCertification> {
-  return shown(db, services, await findCertification(db, { personId: caller.personId }));
+  const of = { personId: caller.personId };
+  const { present, change } = await findApplications(db, of);
+  return {
+    ...(await shown(db, services, present)),
+    change: change ? await shown(db, services, change) : null,
+    history: (await findHistory(db, of)).map((row) => pastOf(row, null)),
+  };
 }
 
 async function shown(
   db: Client,
   { vault, identity }: Services,
   row: CertificationRow | undefined,
-): Promise<PersonalCertification> {
+): Promise<PersonalApplication> {
   const provider = identity?.name ?? 'development';
   const nothing = { name: null, idNumber: null, birthday: null, gender: null, front: null, back: null, goTo: null };
   if (!row) return { state: 'none', reason: null, submittedAt: null, decidedAt: null, provider, ...nothing };
@@ -67,12 +76,41 @@ export const stateOf = ({ state, reason, submittedAt, decidedAt }: Certification
 });
 
 export async function beginPersonal(
+  form: InputOf<Calls['beginPersonal']>,
+  context: User,
+): Promise<PersonalCertification> {
+  const { present } = await lockApplications(context.db, { personId: context.caller.personId });
+  return apply(form, present, { isChange: false }, context);
+}
+
+/** The present certification stays valid until the change is approved. */
+export async function changePersonal(
+  form: InputOf<Calls['changePersonal']>,
+  context: User,
+): Promise<PersonalCertification> {
+  const { present, change } = await lockApplications(context.db, { personId: context.caller.personId });
+  if (present?.state !== 'approved') throw new Refusal('STATE_FORBIDS');
+  if (!fingerprintOf(context.services.vault, form.idNumber).equals(present.numberFingerprint))
+    throw new Refusal('NUMBER_DIFFERS');
+  return apply(form, change, { isChange: true }, context);
+}
+
+export async function withdrawPersonal(_input: unknown, context: User): Promise<PersonalCertification> {
+  const { db, caller, audit } = context;
+  const row = openApplication(await lockApplications(db, { personId: caller.personId }));
+  await withdrawCertification(db, row);
+  audit({ certification: row?.id ?? '', kind: 'personal' });
+  return certifyInfo({}, context);
+}
+
+async function apply(
   { front, back, ...person }: InputOf<Calls['beginPersonal']>,
+  row: CertificationRow | undefined,
+  { isChange }: { isChange: boolean },
   context: User,
 ): Promise<PersonalCertification> {
   const { db, services, caller, now, audit } = context;
   const { vault, identity } = services;
-  const row = await lockCertification(db, { personId: caller.personId });
   const event = identity ? 'begin' : 'submit';
   requireSubmittable(row, event);
   const id = row?.id ?? (await newId(db));
@@ -97,9 +135,10 @@ export async function beginPersonal(
     orderNo,
     certifyId: identity && orderNo ? await beginAtProvider(identity, orderNo, person, services) : null,
     submittedAt: now,
+    isChange,
   });
   audit({ certification: id, kind: 'personal', state });
-  return shown(db, services, await findCertification(db, { personId: caller.personId }));
+  return certifyInfo({}, context);
 }
 
 /**
@@ -155,10 +194,11 @@ function isProven({ vault, identity }: Services, returned: InputOf<Calls['return
 }
 
 /** Asks the provider for the outcome. Takes as long as `beginAtProvider`; concurrent queries of one person wait in turn. */
-export async function queryPersonal(_input: unknown, { db, services, caller, now, audit, auditAs }: User) {
-  const row = await lockCertification(db, { personId: caller.personId });
+export async function queryPersonal(_input: unknown, context: User): Promise<PersonalCertification> {
+  const { db, services, caller, now, audit, auditAs } = context;
+  const row = openApplication(await lockApplications(db, { personId: caller.personId }));
   const { identity } = services;
-  if (!row || !isWithProvider(row.state) || !identity || !row.certifyId) return shown(db, services, row);
+  if (!row || !isWithProvider(row.state) || !identity || !row.certifyId) return certifyInfo({}, context);
   const isPassed = await answerOf(identity.isPassed(row.certifyId));
   const isFinished = isPassed || row.returnedAt !== null;
   const event = isPassed ? 'confirm' : 'deny';
@@ -167,5 +207,5 @@ export async function queryPersonal(_input: unknown, { db, services, caller, now
     auditAs('certification.decided');
     audit({ certification: row.id, kind: 'personal', state });
   }
-  return shown(db, services, await findCertification(db, { personId: caller.personId }));
+  return certifyInfo({}, context);
 }

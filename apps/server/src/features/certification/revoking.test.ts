@@ -46,6 +46,7 @@ describe('an approval that is revoked', () => {
   });
 
   it('frees the number for another user', async () => {
+    await givenApproved(otherIdNumber);
     const { operator, decided } = await givenApproved(otherIdNumber);
     const rightful = await given.login();
     await steps.person(rightful.token, { idNumber: otherIdNumber });

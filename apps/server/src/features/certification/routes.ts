@@ -9,14 +9,31 @@ import {
   reviewQueue,
   revokeCertification,
 } from './console.ts';
-import { certifyStatus, enterpriseCertification, removeEnterpriseDocument } from './enterprise.ts';
-import { beginPersonal, certifyInfo, queryPersonal, returnedPersonal } from './personal.ts';
+import {
+  certifyStatus,
+  changeEnterprise,
+  enterpriseCertification,
+  removeEnterpriseDocument,
+  withdrawEnterprise,
+} from './enterprise.ts';
+import {
+  beginPersonal,
+  certifyInfo,
+  changePersonal,
+  queryPersonal,
+  returnedPersonal,
+  withdrawPersonal,
+} from './personal.ts';
 
 export const certificationRoutes: Handlers<typeof certificationCalls> = {
   certifyInfo,
   certifyStatus,
   enterpriseCertification,
   beginPersonal,
+  changePersonal,
+  withdrawPersonal,
+  changeEnterprise,
+  withdrawEnterprise,
   returnedPersonal,
   queryPersonal,
   identityFront: receiving(() => 'identity-front'),

@@ -21,12 +21,17 @@ export interface CertificationRow {
   decidedAt: Date | null;
   decidedBy: string | null;
   reason: string | null;
+  /** An application to change the approved certification. */
+  isChange: boolean;
+  approvedAt: Date | null;
+  replacedAt: Date | null;
 }
 
 export const rowColumns = `c.id, c.kind, c.account_id as "accountId", c.person_id as "personId", c.state, c.entered,
   c.number_fingerprint as "numberFingerprint", c.masked_name as "maskedName", c.uploads, c.provider,
   c.order_no as "orderNo", c.certify_id as "certifyId", c.returned_at as "returnedAt", c.attempt,
-  c.submitted_at as "submittedAt", c.decided_at as "decidedAt", c.decided_by as "decidedBy", c.reason`;
+  c.submitted_at as "submittedAt", c.decided_at as "decidedAt", c.decided_by as "decidedBy", c.reason,
+  c.is_change as "isChange", c.approved_at as "approvedAt", c.replaced_at as "replacedAt"`;
 
 /** A person's certification, or that of an account's enterprise. */
 export type CertificationOf = { personId: string } | { accountId: string };
@@ -36,22 +41,52 @@ const whereOf = (of: CertificationOf): [string, string] =>
     ? [`c.kind = 'personal' and c.person_id = $1`, of.personId]
     : [`c.kind = 'enterprise' and c.account_id = $1`, of.accountId];
 
-export async function findCertification(db: Client, of: CertificationOf): Promise<CertificationRow | undefined> {
+/** Present certification and the application to change it. */
+export interface Applications {
+  present: CertificationRow | undefined;
+  change: CertificationRow | undefined;
+}
+
+export async function findApplications(db: Client, of: CertificationOf): Promise<Applications> {
   const [where, id] = whereOf(of);
-  const { rows } = await db.query(`select ${rowColumns} from certification c where ${where}`, [id]);
-  return rows[0] as CertificationRow | undefined;
+  const { rows } = await db.query(
+    `select ${rowColumns} from certification c where ${where} and c.state <> 'replaced'`,
+    [id],
+  );
+  const found = rows as unknown as CertificationRow[];
+  return { present: found.find(({ isChange }) => !isChange), change: found.find(({ isChange }) => isChange) };
 }
 
-/** Loads a certification and locks it, or the right to make the first, until the transaction ends. */
-export async function lockCertification(db: Client, of: CertificationOf): Promise<CertificationRow | undefined> {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('certification:' || $1, 0))`, [whereOf(of)[1]]);
-  const row = await findCertification(db, of);
-  return row && lockById(db, row.id);
+export const findCertification = async (db: Client, of: CertificationOf): Promise<CertificationRow | undefined> =>
+  (await findApplications(db, of)).present;
+
+/** All that were ever approved, the latest first. */
+export async function findHistory(db: Client, of: CertificationOf): Promise<CertificationRow[]> {
+  const [where, id] = whereOf(of);
+  const { rows } = await db.query(
+    `select ${rowColumns} from certification c where ${where} and c.state in ('approved', 'revoked', 'replaced')
+     order by c.submitted_at desc, c.id desc`,
+    [id],
+  );
+  return rows as unknown as CertificationRow[];
 }
 
+/** Locks the certifications of a person or company, existing or not, until the transaction ends. */
+const lockOwner = (db: Client, of: CertificationOf) =>
+  db.query(`select pg_advisory_xact_lock(hashtextextended('certification:' || $1, 0))`, [whereOf(of)[1]]);
+
+/** Loads the certifications of a person or company and locks them, or the right to make the first. */
+export async function lockApplications(db: Client, of: CertificationOf): Promise<Applications> {
+  await lockOwner(db, of);
+  return findApplications(db, of);
+}
+
+/** Locks its owner first, as every change does: two decisions about one owner's certifications can't deadlock. */
 export async function lockById(db: Client, id: string): Promise<CertificationRow | undefined> {
-  const { rows } = await db.query(`select ${rowColumns} from certification c where c.id = $1 for update`, [id]);
-  return rows[0] as CertificationRow | undefined;
+  const row = await findById(db, id);
+  if (!row) return undefined;
+  await lockOwner(db, row.kind === 'personal' ? { personId: row.personId } : { accountId: row.accountId });
+  return findById(db, id);
 }
 
 export async function findById(db: Client, id: string): Promise<CertificationRow | undefined> {
@@ -60,10 +95,9 @@ export async function findById(db: Client, id: string): Promise<CertificationRow
 }
 
 export async function lockByOrder(db: Client, orderNo: string): Promise<CertificationRow | undefined> {
-  const { rows } = await db.query(`select ${rowColumns} from certification c where c.order_no = $1 for update`, [
-    orderNo,
-  ]);
-  return rows[0] as CertificationRow | undefined;
+  const { rows } = await db.query<{ id: string }>('select id from certification where order_no = $1', [orderNo]);
+  const row = rows[0] && (await lockById(db, rows[0].id));
+  return row?.orderNo === orderNo ? row : undefined;
 }
 
 /** The account of the person's own login, whichever login they act as. */
@@ -86,6 +120,7 @@ export type Submission = Pick<
   | 'orderNo'
   | 'certifyId'
   | 'submittedAt'
+  | 'isChange'
 >;
 
 export async function insertCertification(
@@ -94,8 +129,8 @@ export async function insertCertification(
 ): Promise<void> {
   await db.query(
     `insert into certification (id, kind, account_id, person_id, state, entered, number_fingerprint, masked_name, uploads,
-       provider, order_no, certify_id, attempt, submitted_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13)`,
+       provider, order_no, certify_id, attempt, submitted_at, is_change)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $14)`,
     [
       row.id,
       row.kind,
@@ -110,6 +145,7 @@ export async function insertCertification(
       row.orderNo,
       row.certifyId,
       row.submittedAt,
+      row.isChange,
     ],
   );
 }
@@ -118,13 +154,18 @@ export async function setReturned(db: Client, id: string, now: Date): Promise<vo
   await db.query('update certification set returned_at = $2 where id = $1', [id, now]);
 }
 
-/** Whether another certification with this number is approved. */
-export async function isTakenElsewhere(db: Client, fingerprint: Buffer, id: string | null): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `select from certification where number_fingerprint = $1 and state = 'approved' and id is distinct from $2`,
-    [fingerprint, id],
+/** Other persons' logins, or other accounts, that are certified with a number. */
+export async function findElsewhere(
+  db: Client,
+  row: Pick<CertificationRow, 'kind' | 'accountId' | 'personId' | 'numberFingerprint'>,
+): Promise<{ personId: string }[]> {
+  const { rows } = await db.query<{ personId: string }>(
+    `select person_id as "personId" from certification
+     where number_fingerprint = $1 and state = 'approved' and kind = $2
+       and case kind when 'personal' then person_id <> $3 else account_id <> $4 end`,
+    [row.numberFingerprint, row.kind, row.personId, row.accountId],
   );
-  return (rowCount ?? 0) > 0;
+  return rows;
 }
 
 /** Whether the account's company, or this holder of the account, is certified with a number. */

@@ -55,6 +55,10 @@ function Whole({ matter }: { matter: CertificationCase }) {
         <h1>{t(matter.kind)}</h1>
         <span className="chip">{wordIn(certificationWords[matter.state], language)}</span>
       </div>
+      {!matter.isTaken && matter.certifiedElsewhere > 0 && (
+        <Alert className="console-certifications-alert" type="info" showIcon title={t('elsewhere')} />
+      )}
+      {matter.isChange && <Changed matter={matter} />}
       {matter.isTaken && <Alert className="console-certifications-alert" type="error" showIcon title={t('taken')} />}
       <div className="console-certifications-matter">
         <section>
@@ -71,6 +75,31 @@ function Whole({ matter }: { matter: CertificationCase }) {
         </section>
       </div>
     </>
+  );
+}
+
+/** Compares a change with the certification that it would replace. */
+function Changed({ matter: { present, name, legalRepresentative } }: { matter: CertificationCase }) {
+  const t = useWords();
+  if (!present) return <Alert className="console-certifications-alert" type="error" showIcon title={t('noPresent')} />;
+  const differences = [
+    [present.name, name],
+    [present.legalRepresentative, legalRepresentative],
+  ].filter(([before, after]) => before !== after);
+  return (
+    <Alert
+      className="console-certifications-alert"
+      type="warning"
+      showIcon
+      title={t('change')}
+      description={
+        differences.length === 0
+          ? t('same')
+          : differences.map(([before, after]) => (
+              <p key={after}>{t('becomes', { before: before ?? '', after: after ?? '' })}</p>
+            ))
+      }
+    />
   );
 }
 

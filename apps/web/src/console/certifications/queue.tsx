@@ -33,11 +33,12 @@ export function CertificationQueue({ title, queue, chosen }: Props) {
       found={queue}
       nothing={asked.state === 'pending' ? { title: t('none'), hint: t('noneHint') } : { title: t('noneOther') }}
     >
-      {({ id, kind, name, attempt, submittedAt }) => (
+      {({ id, kind, name, attempt, submittedAt, isChange }) => (
         <QueueRow key={id} to={to(id)} isChosen={id === chosen}>
           <span className="console-line">
             <strong>{name}</strong>
             <span className="chip">{t(kind)}</span>
+            {isChange && <span className="chip">{t('change')}</span>}
           </span>
           <span className="secondary">
             <Moment at={submittedAt} />

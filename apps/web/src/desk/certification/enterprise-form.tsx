@@ -1,6 +1,7 @@
 import {
   calls,
   companyNameLength,
+  type EnterpriseApplication,
   type EnterpriseCertification,
   idNumberLength,
   personNameLength,
@@ -42,10 +43,12 @@ async function removeUnused({ fileId }: Upload): Promise<void> {
 }
 
 export function EnterpriseForm({
-  certification: { entered },
+  entered,
+  isChange,
   onSent,
 }: {
-  certification: EnterpriseCertification;
+  entered: Partial<NonNullable<EnterpriseApplication['entered']>> | null;
+  isChange: boolean;
   onSent: (after: EnterpriseCertification) => void;
 }) {
   const t = useWords();
@@ -53,8 +56,12 @@ export function EnterpriseForm({
   const [form] = Form.useForm<Fields>();
   const { refusal, isSending, submit } = useSending<Fields>(form, 'creditCode', async (fields) => {
     const documents = { licence: fields.licence.fileId, authorisation: fields.authorisation.fileId };
-    const { enterprise } = await ask(calls.certification.certifyStatus, { ...fields, ...documents });
-    onSent(enterprise);
+    const form = { ...fields, ...documents };
+    onSent(
+      isChange
+        ? await ask(calls.certification.changeEnterprise, form)
+        : (await ask(calls.certification.certifyStatus, form)).enterprise,
+    );
   });
   const document = (purpose: 'licence' | 'authorisation', send: (file: File) => Promise<Upload>) => (
     <Form.Item name={purpose} label={t(purpose)} rules={rules.file(t(purpose))}>

@@ -1,7 +1,14 @@
 import './certification.css';
-import { calls, type EnterpriseCertification, maySubmitCertification } from '@proofkeep/contract';
+import {
+  calls,
+  type EnterpriseApplication,
+  type EnterpriseCertification,
+  maySubmitCertification,
+} from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
+import type { ReactNode } from 'react';
+import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useTitle } from '../../ui/address/title.ts';
@@ -9,8 +16,11 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
+import { Change } from './change.tsx';
 import { EnterpriseForm } from './enterprise-form.tsx';
+import { History } from './history.tsx';
 import { CertificationChip, PendingNotice, RefusedNotice } from './state.tsx';
+import { Withdraw } from './withdraw.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('enterprise-certification', text);
@@ -46,25 +56,72 @@ function Current({ certification }: { certification: EnterpriseCertification }) 
   const t = useWords();
   const { data: me } = useQuery(whoAmI);
   const { state, reason, submittedAt } = certification;
-  if (state === 'approved') return <Facts certification={certification} />;
-  if (!maySubmitCertification(state)) return <PendingNotice submittedAt={submittedAt} />;
-  if (me && me.role !== 'main')
-    return <Alert className="certification-notice" type="info" showIcon title={t('member')} />;
+  const isHolder = me?.role === 'main';
   const keep = (after: EnterpriseCertification) => {
     queries.setQueryData(asked.queryKey, after);
     void refresh('whoAmI');
   };
+  const withdraw = (isChange: boolean) =>
+    isHolder && (
+      <Withdraw act={() => ask(calls.certification.withdrawEnterprise, {})} isChange={isChange} onWithdrawn={keep} />
+    );
+  if (state === 'approved')
+    return <Approved certification={certification} isHolder={isHolder} onAnswer={keep} withdraw={withdraw(true)} />;
+  if (!maySubmitCertification(state)) return <PendingNotice submittedAt={submittedAt} withdraw={withdraw(false)} />;
+  if (me && !isHolder) return <Alert className="certification-notice" type="info" showIcon title={t('member')} />;
   return (
     <>
-      {(state === 'refused' || state === 'revoked') && (
-        <RefusedNotice kind="enterprise" state={state} reason={reason} />
-      )}
-      <EnterpriseForm certification={certification} onSent={keep} />
+      <RefusedNotice kind="enterprise" state={state} reason={reason} />
+      <EnterpriseForm entered={certification.entered} isChange={false} onSent={keep} />
+      <History list={certification.history} />
     </>
   );
 }
 
-function Facts({ certification: { entered, decidedAt } }: { certification: EnterpriseCertification }) {
+function Approved({
+  certification,
+  isHolder,
+  onAnswer,
+  withdraw,
+}: {
+  certification: EnterpriseCertification;
+  isHolder: boolean;
+  onAnswer: (after: EnterpriseCertification) => void;
+  withdraw: ReactNode;
+}) {
+  const { entered, change, history } = certification;
+  return (
+    <>
+      <Facts certification={certification} />
+      <Change
+        kind="enterprise"
+        change={change}
+        mayChange={isHolder}
+        started={null}
+        withdraw={withdraw}
+        form={(close) => (
+          <EnterpriseForm
+            entered={change?.entered ?? withoutDocuments(entered)}
+            isChange
+            onSent={(after) => {
+              close();
+              onAnswer(after);
+            }}
+          />
+        )}
+      />
+      <History list={history} />
+    </>
+  );
+}
+
+/** A change needs documents that show it. */
+const withoutDocuments = (entered: EnterpriseApplication['entered']): Partial<NonNullable<typeof entered>> => {
+  const { licence: _old, authorisation: _older, ...fields } = entered ?? {};
+  return fields;
+};
+
+function Facts({ certification: { entered, decidedAt } }: { certification: EnterpriseApplication }) {
   const t = useWords();
   return (
     <section className="panel certification-facts">

@@ -1,4 +1,11 @@
-import { calls, idNumberLength, type PersonalCertification, personNameLength, type Upload } from '@proofkeep/contract';
+import {
+  calls,
+  idNumberLength,
+  type PersonalApplication,
+  type PersonalCertification,
+  personNameLength,
+  type Upload,
+} from '@proofkeep/contract';
 import { Alert, Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { FileField, sender } from '../../ui/forms/file-field.tsx';
@@ -23,9 +30,12 @@ const sendBack = sender(calls.certification.identityBack, {});
 /** Name, ID number and both sides of the ID card. */
 export function PersonalForm({
   certification,
+  call,
   onSent,
 }: {
-  certification: PersonalCertification;
+  certification: Pick<PersonalApplication, 'front' | 'back' | 'provider'>;
+  /** Applies for the first certification, or for a change of it. */
+  call: typeof calls.certification.beginPersonal | typeof calls.certification.changePersonal;
   onSent: (after: PersonalCertification) => void;
 }) {
   const t = useWords();
@@ -35,7 +45,7 @@ export function PersonalForm({
   const { refusal, isSending, submit } = useSending<Fields>(form, 'idNumber', async (fields) => {
     const { name, idNumber } = fields;
     const images = { front: fields.front.fileId, back: fields.back.fileId };
-    onSent(await ask(calls.certification.beginPersonal, { name, idNumber, ...images }));
+    onSent(await ask(call, { name, idNumber, ...images }));
   });
   return (
     <Form<Fields>

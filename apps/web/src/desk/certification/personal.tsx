@@ -1,9 +1,16 @@
 import './certification.css';
-import { calls, isWithProvider, maySubmitCertification, type PersonalCertification } from '@proofkeep/contract';
+import {
+  calls,
+  isWithProvider,
+  maySubmitCertification,
+  type PersonalApplication,
+  type PersonalCertification,
+} from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useTitle } from '../../ui/address/title.ts';
@@ -11,9 +18,12 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
+import { Change } from './change.tsx';
+import { History } from './history.tsx';
 import { PersonalForm } from './personal-form.tsx';
 import { Started } from './started.tsx';
 import { CertificationChip, PendingNotice, RefusedNotice } from './state.tsx';
+import { Withdraw } from './withdraw.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('personal-certification', text);
@@ -53,8 +63,11 @@ function Current({ certification }: { certification: PersonalCertification }) {
     void refresh('whoAmI');
     setAgain(false);
   };
-  if (state === 'approved') return <Facts certification={certification} />;
-  if (!maySubmitCertification(state)) return <PendingNotice submittedAt={submittedAt} />;
+  const withdraw = (isChange: boolean) => (
+    <Withdraw act={() => ask(calls.certification.withdrawPersonal, {})} isChange={isChange} onWithdrawn={keep} />
+  );
+  if (state === 'approved') return <Approved certification={certification} onAnswer={keep} withdraw={withdraw(true)} />;
+  if (!maySubmitCertification(state)) return <PendingNotice submittedAt={submittedAt} withdraw={withdraw(false)} />;
   return (
     <>
       {search.get('returned') === 'unproven' && (
@@ -63,17 +76,57 @@ function Current({ certification }: { certification: PersonalCertification }) {
       {provider === 'development' && (
         <Alert className="certification-notice" type="warning" showIcon title={t('development')} />
       )}
-      {(state === 'refused' || state === 'revoked') && <RefusedNotice kind="personal" state={state} reason={reason} />}
+      <RefusedNotice kind="personal" state={state} reason={reason} />
       {isWithProvider(state) && !isAgain ? (
-        <Started certification={certification} onAnswer={keep} onAgain={() => setAgain(true)} />
+        <>
+          <Started certification={certification} onAnswer={keep} onAgain={() => setAgain(true)} />
+          <div className="actions certification-withdraw">{withdraw(false)}</div>
+        </>
       ) : (
-        <PersonalForm certification={certification} onSent={keep} />
+        <PersonalForm certification={certification} call={calls.certification.beginPersonal} onSent={keep} />
       )}
+      <History list={certification.history} />
     </>
   );
 }
 
-function Facts({ certification }: { certification: PersonalCertification }) {
+function Approved({
+  certification,
+  onAnswer,
+  withdraw,
+}: {
+  certification: PersonalCertification;
+  onAnswer: (after: PersonalCertification) => void;
+  withdraw: ReactNode;
+}) {
+  const { change, history, provider } = certification;
+  const isStarted = change !== null && isWithProvider(change.state);
+  return (
+    <>
+      <Facts certification={certification} />
+      <Change
+        kind="personal"
+        change={change}
+        mayChange
+        started={isStarted ? <Started certification={change} onAnswer={onAnswer} /> : null}
+        withdraw={withdraw}
+        form={(close) => (
+          <PersonalForm
+            certification={change ?? { front: null, back: null, provider }}
+            call={calls.certification.changePersonal}
+            onSent={(after) => {
+              close();
+              onAnswer(after);
+            }}
+          />
+        )}
+      />
+      <History list={history} />
+    </>
+  );
+}
+
+function Facts({ certification }: { certification: PersonalApplication }) {
   const t = useWords();
   const { name, idNumber, birthday, gender, decidedAt } = certification;
   return (

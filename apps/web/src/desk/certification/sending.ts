@@ -5,7 +5,7 @@ import { refusedOf } from '../../api/refused.ts';
 
 /**
  * Submits a form. Refusals appear beside the field they concern, or at the top of the form.
- * @param number name of the ID number field, which gets the refusal NUMBER_CERTIFIED
+ * @param number name of the ID number field, which gets the refusals NUMBER_CERTIFIED and NUMBER_DIFFERS
  */
 export function useSending<Values>(form: FormInstance, number: string, send: (values: Values) => Promise<unknown>) {
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -21,7 +21,8 @@ export function useSending<Values>(form: FormInstance, number: string, send: (va
 /** @returns the message if it concerns no field, else null */
 function placed(form: FormInstance, number: string, error: unknown): string | null {
   const { code, message, fields } = refusedOf(error);
-  const about = code === 'NUMBER_CERTIFIED' ? [{ field: number, message }] : fields;
+  const isAboutNumber = code === 'NUMBER_CERTIFIED' || code === 'NUMBER_DIFFERS';
+  const about = isAboutNumber ? [{ field: number, message }] : fields;
   const names = Object.keys(form.getFieldsValue(true));
   const known = about.filter(({ field }) => names.includes(field));
   form.setFields(known.map((one) => ({ name: one.field, errors: [one.message] })));

@@ -1,4 +1,4 @@
-import { calls, type PersonalCertification } from '@proofkeep/contract';
+import { calls, type PersonalApplication, type PersonalCertification } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useEffect } from 'react';
@@ -19,9 +19,10 @@ export function Started({
   onAnswer,
   onAgain,
 }: {
-  certification: PersonalCertification;
+  certification: Pick<PersonalApplication, 'goTo'>;
   onAnswer: (after: PersonalCertification) => void;
-  onAgain: () => void;
+  /** Fills in the form again; absent if that isn't offered. */
+  onAgain?: () => void;
 }) {
   const t = useWords();
   const { goTo } = certification;
@@ -51,7 +52,7 @@ export function Started({
           {t('check')}
         </Button>
         {goTo && <Button href={goTo}>{t('open')}</Button>}
-        <Button onClick={onAgain}>{t('again')}</Button>
+        {onAgain && <Button onClick={onAgain}>{t('again')}</Button>}
       </div>
     </section>
   );

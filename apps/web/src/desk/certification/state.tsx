@@ -15,6 +15,8 @@ const looks: Record<CertificationState, { tone: string; icon: ReactNode }> = {
   approved: { tone: 'success', icon: <CheckCircleOutlined aria-hidden /> },
   refused: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
   revoked: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
+  withdrawn: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
+  replaced: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
 };
 
 /** Shows the state by icon, word and colour. */
@@ -31,13 +33,14 @@ export function CertificationChip({ state }: { state: CertificationState }) {
 
 interface RefusedProps {
   kind: CertificationKind;
-  state: 'refused' | 'revoked';
+  state: CertificationState;
   reason: string | null;
 }
 
-/** Shows why a certification was refused or revoked, and what to do. */
+/** Shows why a certification was refused or revoked, and what to do; nothing in other states. */
 export function RefusedNotice({ kind, state, reason }: RefusedProps) {
   const t = useWords();
+  if (state !== 'refused' && state !== 'revoked') return null;
   return (
     <Alert
       className="certification-notice"
@@ -54,7 +57,8 @@ export function RefusedNotice({ kind, state, reason }: RefusedProps) {
   );
 }
 
-export function PendingNotice({ submittedAt }: { submittedAt: string | null }) {
+/** An application in review, which its holder may withdraw. */
+export function PendingNotice({ submittedAt, withdraw }: { submittedAt: string | null; withdraw: ReactNode }) {
   const t = useWords();
   return (
     <Alert
@@ -62,6 +66,7 @@ export function PendingNotice({ submittedAt }: { submittedAt: string | null }) {
       type="info"
       showIcon
       title={t('pending')}
+      action={withdraw}
       description={
         <>
           <p>{t('pendingHint')}</p>

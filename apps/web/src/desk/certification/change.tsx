@@ -1,0 +1,92 @@
+import { type CertificationKind, type CertificationState, mayWithdrawCertification } from '@proofkeep/contract';
+import { Alert, Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('certification-change', text);
+
+interface Application {
+  state: CertificationState;
+  reason: string | null;
+  submittedAt: string | null;
+}
+
+/** Applies for a change of an approved certification, and shows where the last application stands. */
+export function Change({
+  kind,
+  change,
+  mayChange,
+  started,
+  withdraw,
+  form,
+}: {
+  kind: CertificationKind;
+  change: Application | null;
+  mayChange: boolean;
+  /** Shown while the identity provider has it; null if it hasn't. */
+  started: ReactNode;
+  withdraw: ReactNode;
+  /** @param close called when the form was sent */
+  form: (close: () => void) => ReactNode;
+}) {
+  const t = useWords();
+  const [isOpen, setOpen] = useState(false);
+  if (change && mayWithdrawCertification(change.state))
+    return (
+      <>
+        <Alert
+          className="certification-notice"
+          type="info"
+          showIcon
+          title={t(started ? 'started' : 'pending')}
+          description={
+            <>
+              <p>{t('pendingHint')}</p>
+              {change.submittedAt && (
+                <p>
+                  {t('submittedAt')} <Moment at={change.submittedAt} />
+                </p>
+              )}
+            </>
+          }
+          action={mayChange ? withdraw : undefined}
+        />
+        {started}
+      </>
+    );
+  if (!mayChange) return null;
+  return (
+    <section className="certification-change">
+      {change?.state === 'refused' && (
+        <Alert
+          className="certification-notice"
+          type="error"
+          showIcon
+          title={t('refused')}
+          description={
+            <>
+              <p className="certification-reason">{change.reason ?? t('denied')}</p>
+              <p>{t('refusedHint')}</p>
+            </>
+          }
+        />
+      )}
+      {isOpen ? (
+        <>
+          <h2>{t('title')}</h2>
+          <p className="secondary">{t(kind)}</p>
+          {form(() => setOpen(false))}
+          <Button className="certification-cancel" onClick={() => setOpen(false)}>
+            {t('cancel')}
+          </Button>
+        </>
+      ) : (
+        <div className="actions">
+          <Button onClick={() => setOpen(true)}>{t('open')}</Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query';
+import { refusedOf } from '../../api/refused.ts';
+import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('certification-withdraw', text);
+
+/** Withdraws an application that isn't decided yet. */
+export function Withdraw<After>({
+  act,
+  isChange,
+  onWithdrawn,
+}: {
+  act: () => Promise<After>;
+  isChange: boolean;
+  onWithdrawn: (after: After) => void;
+}) {
+  const t = useWords();
+  const { mutate, isPending } = useMutation({
+    mutationFn: act,
+    meta: { isSaidInPlace: true },
+    onSuccess: (after) => {
+      toast.success(t('done'));
+      onWithdrawn(after);
+    },
+    onError: (error) => toast.error(refusedOf(error).message),
+  });
+  return (
+    <ConfirmButton
+      act={t('withdraw')}
+      title={t('title')}
+      hint={t(isChange ? 'change' : 'first')}
+      keep={t('keep')}
+      kind="danger"
+      isPending={isPending}
+      onConfirm={() => mutate()}
+    />
+  );
+}
