@@ -181,20 +181,20 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   it('withdraws an application and submits it again', async () => {
     await page.goto('/accountSetting/basicSetting/personal');
-    await field(say.name).fill('王小芳');
-    await field(say.idNumber).fill(idNumber);
-    await file(say.front).setInputFiles(card);
-    await file(say.back).setInputFiles(card);
-    await expectShown(say.back);
-    await press(say.submit);
-    await expectTold(say.inReview);
+    await field(ui.name).fill('王小芳');
+    await field(ui.idNumber).fill(idNumber);
+    await file(ui.front).setInputFiles(card);
+    await file(ui.back).setInputFiles(card);
+    await expectShown(ui.back);
+    await press(ui.submit);
+    await expectText(ui.inReview);
 
-    await press(say.withdraw);
-    await page.getByRole('dialog').getByRole('button', { name: say.withdraw, exact: true }).click();
-    await expectTold(say.withdrawn);
+    await press(ui.withdraw);
+    await page.getByRole('dialog').getByRole('button', { name: ui.withdraw, exact: true }).click();
+    await expectText(ui.withdrawn);
 
-    await expectTold(say.withdrawnState);
-    await page.getByRole('button', { name: say.submit, exact: true }).waitFor();
+    await expectText(ui.withdrawnState);
+    await page.getByRole('button', { name: ui.submit, exact: true }).waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });
@@ -228,28 +228,28 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   it('changes the name of a certified enterprise, which stays certified meanwhile', async () => {
     await page.goto('/accountSetting/basicSetting/enterprise');
-    await press(say.change);
+    await press(ui.change);
     await expectAccessible(page);
-    await field(say.company).fill('福州存真数据技术有限公司');
-    await file(say.licence).setInputFiles(card);
-    await file(say.authorisation).setInputFiles(card);
-    await expectShown(say.authorisation);
-    await press(say.submit);
-    await expectTold(say.changePending);
-    await expectTold(say.certified);
-    await expectTold('福州存真网络科技有限公司');
+    await field(ui.company).fill('福州存真数据技术有限公司');
+    await file(ui.licence).setInputFiles(card);
+    await file(ui.authorisation).setInputFiles(card);
+    await expectShown(ui.authorisation);
+    await press(ui.submit);
+    await expectText(ui.changePending);
+    await expectText(ui.certified);
+    await expectText('福州存真网络科技有限公司');
     await expectAccessible(page);
 
     await openCase();
-    await expectTold(say.changes);
-    await expectTold('福州存真网络科技有限公司 → 福州存真数据技术有限公司');
+    await expectText(ui.changes);
+    await expectText('福州存真网络科技有限公司 → 福州存真数据技术有限公司');
     await expectAccessible(page);
-    await press(say.approve);
-    await press(say.agree);
-    await expectTold(say.nothing);
+    await press(ui.approve);
+    await press(ui.agree);
+    await expectText(ui.nothing);
     await page.goto('/accountSetting/basicSetting/enterprise');
-    await page.getByRole('heading', { name: say.history }).waitFor();
-    await expectTold(say.replaced);
+    await page.getByRole('heading', { name: ui.history }).waitFor();
+    await expectText(ui.replaced);
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });

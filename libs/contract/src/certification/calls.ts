@@ -44,7 +44,6 @@ const certificationFields = {
   decidedAt: time.nullable(),
 };
 
-/** A certification as it was approved, then replaced or revoked. */
 const Past = z.strictObject({
   id: z.string(),
   state: CertificationState,
@@ -56,6 +55,7 @@ const Past = z.strictObject({
   from: time,
   until: time.nullable(),
 });
+/** A certification as it was approved, then replaced or revoked. */
 export type PastCertification = z.infer<typeof Past>;
 
 const PersonalApplication = z.strictObject({
@@ -74,6 +74,7 @@ const PersonalApplication = z.strictObject({
   /** URL at which the person continues with the provider; null except in state `started`. */
   goTo: z.url().nullable(),
 });
+/** What a person applied to be certified with. */
 export type PersonalApplication = z.infer<typeof PersonalApplication>;
 
 /** Belongs to the person who signed in, not to the identity acted as. */
@@ -92,6 +93,7 @@ const EnterpriseApplication = z.strictObject({
     .extend({ licence: Upload, authorisation: Upload })
     .nullable(),
 });
+/** What a company applied to be certified with. */
 export type EnterpriseApplication = z.infer<typeof EnterpriseApplication>;
 
 /** Certification of a company as its account sees it. */

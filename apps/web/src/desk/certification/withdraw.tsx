@@ -20,7 +20,7 @@ export function Withdraw<After>({
   const t = useWords();
   const { mutate, isPending } = useMutation({
     mutationFn: act,
-    meta: { isSaidInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: (after) => {
       toast.success(t('done'));
       onWithdrawn(after);
