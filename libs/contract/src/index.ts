@@ -26,6 +26,8 @@ export * from './certification/states.ts';
 export * from './chain/calls.ts';
 export * from './console/calls.ts';
 export * from './cost-center/calls.ts';
+export * from './cost-center/entries.ts';
+export * from './cost-center/statements.ts';
 export * from './dictionary/calls.ts';
 export * from './dictionary/defaults.ts';
 export * from './dictionary/dictionary.ts';

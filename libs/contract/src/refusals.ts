@@ -410,6 +410,14 @@ export const refusals = {
     statusCode: '409408',
     says: ['这个流水号已经入过账，请核对银行对账单', 'This reference was already credited. Check the bank statement.'],
   },
+  STATEMENT_OPEN: {
+    status: 409,
+    statusCode: '409410',
+    says: [
+      '该月还没有结账，次月 1 日 1 时后可以下载',
+      'This month is still open. Its statement can be downloaded from 01:00 on the 1st of the next month.',
+    ],
+  },
   EXPORT_TOO_LARGE: {
     status: 409,
     statusCode: '409404',

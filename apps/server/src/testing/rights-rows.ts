@@ -378,7 +378,8 @@ const selfs: Record<string, string> = {
   console: `staffLogin staffEnrol staffEnrolled staffLoginCode staffLogout staffMe proveStaff changeStaffPassword
     beginStaffFactor confirmStaffFactor consoleOverview`,
   consoleOrders: 'consoleOrders consoleOrder consolePayments paymentIssues reviewPaymentIssue ledgerSummary',
-  costCenter: 'costCenter entries exportEntries spending setLowBalance packages buyNotarizeList',
+  costCenter:
+    'statements statement statementPdf statementSheet costCenter entries exportEntries spending setLowBalance packages buyNotarizeList',
   dictionary: 'dict dictByBody dictList consoleDictionary dictionaryHistory changeDictionary restoreDictionary',
   home: 'accountHome',
   invoices: `headers addHeader invoiceableOrders list mailedPdf consoleInvoices consoleInvoice consolePdf attachFile issue

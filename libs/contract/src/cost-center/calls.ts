@@ -4,22 +4,8 @@ import { Cents, ChargeState, PackageKind, PackageState, Service } from '../money
 import { rechargeCents } from '../money/recharge-offer.ts';
 import { count, listOf, page, several } from '../shared/lists.ts';
 import type { Word } from '../shared/words.ts';
-
-/** Kinds of transfers that change a balance. */
-export const entryKinds = ['recharge', 'payment', 'hold', 'release', 'purchase', 'refund'] as const;
-/** Kind of an entry in the balance's history. */
-export const EntryKind = z.enum(entryKinds);
-export type EntryKind = z.infer<typeof EntryKind>;
-
-/** Words for the kinds of entries. */
-export const entryKindWords: Record<EntryKind, Word> = {
-  recharge: ['充值', 'Top-up'],
-  payment: ['订单付款', 'Order payment'],
-  hold: ['扣费', 'Charge'],
-  release: ['退还', 'Released'],
-  purchase: ['购买套餐', 'Package purchase'],
-  refund: ['退款', 'Refund'],
-};
+import { EntryKind, entryKinds } from './entries.ts';
+import { statementCalls } from './statements.ts';
 
 /** Words for the states of a charge. */
 export const chargeStateWords: Record<ChargeState, Word> = {
@@ -152,6 +138,7 @@ export type Spending = z.infer<typeof Spending>;
 
 /** Records of the calls of the cost center. */
 export const costCenterCalls = {
+  ...statementCalls,
   costCenter: call({
     method: 'GET',
     path: '/creditor/cost-center',

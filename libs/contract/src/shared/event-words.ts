@@ -94,6 +94,7 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'order.pay-begun': ['发起付款', 'Started payment'],
   'order.closed': ['取消订单', 'Cancelled order'],
   'entries.exported': ['导出账户明细', 'Exported transactions'],
+  'statement.downloaded': ['下载对账单', 'Downloaded statement'],
   'low-balance.set': ['设置余额提醒', 'Set low-balance alert'],
   'order.refunded': ['退款', 'Refunded order'],
   'report.sent': ['反馈问题', 'Reported a problem'],

@@ -9,16 +9,21 @@ let last: Promise<unknown> = Promise.resolve();
  * loop.
  */
 export function writeSheet(sheet: Sheet): Promise<Buffer> {
-  const written = last.then(() => writeInThread(sheet));
+  return runWorker(program, sheet);
+}
+
+/** Runs a program that answers with a file, after those before it. */
+export function runWorker(program: URL, data: unknown): Promise<Buffer> {
+  const written = last.then(() => runInThread(program, data));
   last = written.catch(() => {});
   return written;
 }
 
-function writeInThread(sheet: Sheet): Promise<Buffer> {
+function runInThread(program: URL, data: unknown): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(program, { workerData: sheet, resourceLimits: { maxOldGenerationSizeMb: 512 } });
+    const worker = new Worker(program, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: 512 } });
     worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`The spreadsheet worker ended with ${code} and without a file.`)));
+    worker.once('exit', (code) => reject(new Error(`The worker ended with ${code} and without a file.`)));
   });
 }

@@ -15,6 +15,7 @@ import type { People } from './entries-filter.tsx';
 import { Orders } from './orders/orders.tsx';
 import { AccountSummary, OwnSummary } from './overview.tsx';
 import { Spending } from './spending.tsx';
+import { Statements } from './statements.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('cost-center', text);
@@ -65,7 +66,12 @@ function Parts({ people }: { people: People | null }) {
     },
     { key: 'entries', label: t('entries'), children: <Entries people={people} /> },
     // Orders belong to the account, so users who see only their own spending have none.
-    ...(people ? [{ key: 'orders', label: t('orders'), children: <Orders /> }] : []),
+    ...(people
+      ? [
+          { key: 'orders', label: t('orders'), children: <Orders /> },
+          { key: 'statements', label: t('statements'), children: <Statements /> },
+        ]
+      : []),
   ];
   const active = parts.find(({ key }) => key === query.get('tab'))?.key ?? 'spending';
   return (

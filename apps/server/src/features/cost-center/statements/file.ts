@@ -1,0 +1,10 @@
+import type { Language, Statement } from '@proofkeep/contract';
+import type { StatementEntry } from './store.ts';
+
+/** What a file of a statement shows. The account's name is the present one, as on an envelope. */
+export interface StatementFile {
+  accountName: string;
+  statement: Statement;
+  entries: StatementEntry[];
+  language: Language;
+}

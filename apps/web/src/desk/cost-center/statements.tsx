@@ -1,0 +1,105 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { calls, type StatementSummary } from '@proofkeep/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { linkTo } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
+import { useAddress } from '../../ui/address/address.ts';
+import { Pages } from '../../ui/kit/pages.tsx';
+import { Nothing } from '../../ui/notices/nothing.tsx';
+import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { Waiting } from '../../ui/notices/waiting.tsx';
+import { amount } from '../../ui/words/formatters.ts';
+import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('statements', text);
+
+/** Monthly statements, newest first; closed ones can be downloaded. */
+export function Statements() {
+  const t = useWords();
+  const { page } = useAddress();
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.costCenter.statements, { page }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={4} />;
+  if (data.total === 0) return <Nothing title={t('none')} hint={t('noneHint')} />;
+  return (
+    <>
+      <p className="secondary cost-center-hint">{t('hint')}</p>
+      <table className="table cost-center-table panel">
+        <caption className="visually-hidden">{t('caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('month')}</th>
+            {(['opening', 'added', 'taken', 'closing'] as const).map((name) => (
+              <th key={name} scope="col" className="right">
+                {t(name)}
+              </th>
+            ))}
+            <th scope="col">{t('files')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.list.map((one) => (
+            <Row key={one.month} statement={one} />
+          ))}
+        </tbody>
+      </table>
+      <Pages total={data.total} />
+    </>
+  );
+}
+
+function Row({ statement }: { statement: StatementSummary }) {
+  const t = useWords();
+  const { month, isClosed, entries } = statement;
+  const cells = [
+    ['opening', statement.openingCents],
+    ['added', statement.addedCents],
+    ['taken', statement.takenCents],
+    ['closing', statement.closingCents],
+  ] as const;
+  return (
+    <tr>
+      <td>
+        <strong className="numbers">{month}</strong>{' '}
+        <span className="secondary numbers">{t('entries', { count: entries })}</span>
+      </td>
+      {cells.map(([name, cents]) => (
+        <td key={name} className="right numbers" data-label={t(name)}>
+          {amount(cents)}
+        </td>
+      ))}
+      <td data-label={t('files')}>
+        {isClosed ? <Files month={month} /> : <span className="secondary">{t('open')}</span>}
+      </td>
+    </tr>
+  );
+}
+
+function Files({ month }: { month: string }) {
+  const t = useWords();
+  return (
+    <span className="actions">
+      <Button
+        href={linkTo(calls.costCenter.statementPdf, { month })}
+        download
+        icon={<DownloadOutlined aria-hidden />}
+        aria-label={t('pdfOf', { month })}
+      >
+        {t('pdf')}
+      </Button>
+      <Button
+        href={linkTo(calls.costCenter.statementSheet, { month })}
+        download
+        icon={<DownloadOutlined aria-hidden />}
+        aria-label={t('sheetOf', { month })}
+      >
+        {t('sheet')}
+      </Button>
+    </span>
+  );
+}
