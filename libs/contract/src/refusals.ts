@@ -123,6 +123,11 @@ export const refusals = {
     statusCode: '400132',
     says: ['图片尺寸过大，请缩小后重试', 'The image dimensions are too large. Resize it and try again.'],
   },
+  UPLOAD_IN_USE: {
+    status: 409,
+    statusCode: '409134',
+    says: ['该文件正用于已提交的申请，不能删除', 'This file belongs to something you submitted and cannot be deleted.'],
+  },
   UPLOAD_QUOTA: {
     status: 409,
     statusCode: '409132',

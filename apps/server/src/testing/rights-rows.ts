@@ -354,7 +354,7 @@ const things: Record<string, Record<string, ThingRow>> = {
     replyToReport: report('answered', { text: 'it still fails' }),
     closeReport: report('open'),
   },
-  uploads: { upload: picture },
+  uploads: { upload: picture, removeUpload: picture },
 };
 
 /**
@@ -365,7 +365,7 @@ const selfs: Record<string, string> = {
   account: `challenge sendRegisterCode sendLoginCode sendResetCode checkCode register login loginByPhone logout resetPassword
     changePassword choosePassword accountInfo rename swapToken`,
   addresses: 'addresses addAddress provinces regionsUnder regionsNamed',
-  announcements: 'list all create edit publish withdraw',
+  announcements: 'list all create edit publish correct withdraw',
   attestations: 'preserveUrls uploadFile preserveFiles preserveDigests list fileList labels file live',
   bankTransfers: `bankAccount bankTransfers consoleBankTransfers consoleBankTransfer consoleBankReceipt creditBankTransfer
     rejectBankTransfer`,
@@ -398,7 +398,7 @@ const selfs: Record<string, string> = {
     newPasskey addPasskey newRecoveryCodes sessions endOtherSessions appId appStatus appScan appApprove appRefuse thirdBegin
     loginByThirdAccount bindings bindThirdAccount rebindThirdAccount registerByPartner`,
   staff: 'listStaff createStaff resetStaff disableStaff enableStaff',
-  uploads: 'uploadFile uploadImage',
+  uploads: 'uploadFile uploadImage ownUploads',
   verification: 'queryByFile queryByHolder hashFile',
 };
 

@@ -19,6 +19,8 @@ export const Announcement = z.strictObject({
   /** Plain text; an empty line separates paragraphs. */
   text: read,
   publishedAt: z.iso.datetime(),
+  /** When it was last corrected; null if never. */
+  correctedAt: z.iso.datetime().nullable(),
 });
 export type Announcement = z.infer<typeof Announcement>;
 
@@ -32,7 +34,10 @@ export const AnnouncementDraft = z.strictObject({
   by: z.string(),
   createdAt: z.iso.datetime(),
   publishedAt: z.iso.datetime().nullable(),
+  correctedAt: z.iso.datetime().nullable(),
   withdrawnAt: z.iso.datetime().nullable(),
+  /** What it said before each correction, latest first. */
+  earlier: z.array(z.strictObject({ title: shown, text: shown, until: z.iso.datetime(), correctedBy: z.string() })),
 });
 export type AnnouncementDraft = z.infer<typeof AnnouncementDraft>;
 
@@ -86,6 +91,16 @@ export const announcementCalls = {
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     audit: 'announcement.published',
+  }),
+  correct: call({
+    method: 'POST',
+    path: '/creditor/console/announcements/{id}/correct',
+    who: 'operator',
+    summary: 'Corrects a published announcement; readers see when, operators what it said before.',
+    input: z.strictObject({ ...one.shape, ...words }),
+    reply: AnnouncementDraft,
+    refusals: ['STATE_FORBIDS'],
+    audit: 'announcement.corrected',
   }),
   withdraw: call({
     method: 'POST',

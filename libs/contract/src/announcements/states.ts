@@ -1,13 +1,20 @@
 import type { Word } from '../shared/words.ts';
 import { type EventOf, type StateOf, stateTable, type WhoOf } from '../state-table.ts';
 
-/** The life cycle of an announcement. A withdrawn announcement stays withdrawn: a corrected one is written as a new one. */
+/** The life cycle of an announcement. A withdrawn announcement stays withdrawn. */
 export const announcementStateTable = stateTable({
   states: ['draft', 'published', 'withdrawn'],
   initial: ['draft'],
   rows: [
     { from: 'draft', event: 'edit', to: 'draft', who: 'operator', because: 'nobody has seen it yet' },
     { from: 'draft', event: 'publish', to: 'published', who: 'operator', because: 'it is ready for everybody' },
+    {
+      from: 'published',
+      event: 'correct',
+      to: 'published',
+      who: 'operator',
+      because: 'it has a mistake; readers see when it was corrected',
+    },
     { from: 'published', event: 'withdraw', to: 'withdrawn', who: 'operator', because: 'it is wrong or out of date' },
   ],
 });

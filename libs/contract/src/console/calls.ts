@@ -179,8 +179,10 @@ export const consoleCalls = {
       captures: z.strictObject({
         queuing: z.int(),
         capturing: z.int(),
-        /** Counts of the last 24 hours. */
+        /** Counts of the last 24 hours. `failed`: for good so far, with no attempt under way or successful since. */
         failed: z.int(),
+        /** Attempts that failed, whatever became of their attestation. */
+        failedAttempts: z.int(),
         succeeded: z.int(),
         /** Since when the oldest waits for a node. */
         oldestQueuedAt: time.nullable(),
@@ -207,6 +209,10 @@ export const consoleCalls = {
       recoveries: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
       /** Problems that people reported and nobody answered. */
       reports: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
+      /** Invoices that were applied for. */
+      invoices: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
+      /** Bank transfers that were reported. */
+      bankTransfers: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
       /** Nodes that requested work within the last week, latest first. */
       nodes: z.array(
         z.strictObject({

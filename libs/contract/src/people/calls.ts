@@ -21,6 +21,10 @@ const Person = z.strictObject({
   role: z.enum(['main', 'sub']),
   /** `138****1234`; null of a seat in another account. */
   phone: z.string().nullable(),
+  /** The second name to sign in with, of sub-accounts. */
+  loginName: z.string().nullable(),
+  /** Verified mail address. */
+  email: z.string().nullable(),
   registeredAt: time,
   /** Disabled by the account's holder. */
   isDisabled: z.boolean(),

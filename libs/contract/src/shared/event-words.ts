@@ -144,6 +144,7 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'announcement.created': ['创建公告', 'Created announcement'],
   'announcement.edited': ['修改公告', 'Edited announcement'],
   'announcement.published': ['发布公告', 'Published announcement'],
+  'announcement.corrected': ['更正公告', 'Corrected announcement'],
   'announcement.withdrawn': ['撤下公告', 'Withdrew announcement'],
   'dictionary.changed': ['修改平台设置', 'Changed platform setting'],
   'dictionary.restored': ['恢复平台设置', 'Restored platform setting'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bytes, call, nothing } from '../call.ts';
+import { bytes, call, nil, nothing } from '../call.ts';
 
 const images = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const papers = [...images, 'application/pdf'] as const;
@@ -41,6 +41,14 @@ export const Upload = z.strictObject({
   heightPx: z.int().nullable(),
 });
 export type Upload = z.infer<typeof Upload>;
+
+/** An upload in the list that a user cleans up. */
+export const OwnUpload = Upload.extend({
+  uploadedAt: z.iso.datetime(),
+  /** A form refers to it: it can't be deleted here. */
+  isUsed: z.boolean(),
+});
+export type OwnUpload = z.infer<typeof OwnUpload>;
 
 /** Reasons to refuse an upload, besides its size. */
 export const uploadRefusals = ['UPLOAD_TYPE', 'UPLOAD_BROKEN', 'UPLOAD_PIXELS', 'UPLOAD_QUOTA'] as const;
@@ -90,5 +98,29 @@ export const uploadCalls = {
     input: z.strictObject({ id: z.uuid() }),
     produces: 'application/octet-stream',
     reply: bytes,
+  }),
+  ownUploads: call({
+    method: 'GET',
+    path: '/creditor/uploads',
+    who: 'user',
+    summary: "Lists the files the user uploaded, unused ones first, and how much of the account's quota is taken.",
+    input: nothing,
+    reply: z.strictObject({
+      list: z.array(OwnUpload),
+      /** Of the whole account. */
+      taken: z.strictObject({ files: z.int(), bytes: z.number() }),
+      quota: z.strictObject({ files: z.int(), bytes: z.number() }),
+    }),
+  }),
+  removeUpload: call({
+    method: 'DELETE',
+    path: '/creditor/uploads/{id}',
+    who: 'user',
+    summary: 'Deletes a file the user uploaded that no form uses.',
+    input: z.strictObject({ id: z.uuid() }),
+    reply: nil,
+    refusals: ['UPLOAD_IN_USE'],
+    limits: uploadLimits,
+    audit: 'upload.removed',
   }),
 };

@@ -62,6 +62,8 @@ create unique index login_login_name on login (lower(login_name));
 create index login_account on login (account_id, created_at);
 create index login_seat_of on login (seat_of) where seat_of is not null;
 create index login_named on login using gin (lower(name) gin_trgm_ops);
+create index login_login_named on login using gin (lower(login_name) gin_trgm_ops);
+create index login_mailed on login using gin (email gin_trgm_ops);
 create index login_phone_end on login (reverse(phone) text_pattern_ops);
 
 create table session (

@@ -17,4 +17,5 @@ create table upload (
   used_at timestamptz
 );
 create index upload_account on upload (account_id);
+create index upload_person on upload (person_id);
 create index upload_unused on upload (created_at) where used_at is null;

@@ -45,4 +45,8 @@ create unique index certification_enterprise on certification (account_id, is_ch
 create index certification_number on certification (number_fingerprint) where state = 'approved';
 create unique index certification_company on certification (number_fingerprint)
   where state = 'approved' and kind = 'enterprise';
+-- The console finds companies by a part of their name, or by their credit code.
+create index certification_company_name on certification using gin (lower(masked_name) gin_trgm_ops)
+  where kind = 'enterprise';
+create index certification_company_number on certification (number_fingerprint) where kind = 'enterprise';
 create index certification_queue on certification (state, submitted_at, id);

@@ -110,6 +110,7 @@ create table attestation_event (
   messages json not null default '[]'
 );
 create index attestation_event_ano on attestation_event (ano, id);
+create index attestation_event_failed on attestation_event (at) where event = 'failed';
 create function custody_is_kept() returns trigger language plpgsql as $$
 begin
   raise exception 'the custody record is append-only';

@@ -26,10 +26,32 @@ describe('an announcement', () => {
       title: { ...words('停机维护').title, text: '停机维护' },
       text: { zh: '正文', en: 'Text', text: '正文' },
       publishedAt: service.now.toISOString(),
+      correctedAt: null,
     });
 
     await service.ask(announcementCalls.withdraw, { id }, { as });
     expect(await titles()).not.toContain('停机维护');
+  });
+
+  it('is corrected in public, and operators see what it said before', async () => {
+    const { token: as } = await given.staff('operator');
+    const { id } = await write(as, '停机至三点');
+    const correct = () => service.ask(announcementCalls.correct, { id, ...words('停机至五点') }, { as });
+    expect((await correct()).refused).toBe('STATE_FORBIDS');
+    await service.ask(announcementCalls.publish, { id }, { as });
+
+    const corrected = (await correct()).data;
+    const [read] = (await shown()).list;
+
+    expect(corrected).toMatchObject({ title: { zh: '停机至五点' }, earlier: [{ title: { zh: '停机至三点' } }] });
+    expect(read).toMatchObject({ id, title: { zh: '停机至五点' }, correctedAt: service.now.toISOString() });
+    await service.ask(announcementCalls.withdraw, { id }, { as });
+    expect((await correct()).refused).toBe('STATE_FORBIDS');
+    const { rows } = await service.database.pool.query(
+      `select event from audit where subject ->> 'announcement' = $1 order by id`,
+      [id],
+    );
+    expect(rows.map(({ event }) => event)).toContain('announcement.corrected');
   });
 
   it('is given in the language of the reader, too', async () => {

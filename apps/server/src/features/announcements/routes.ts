@@ -25,6 +25,12 @@ export const announcementRoutes: Handlers<typeof announcementCalls> = {
     await move(context, id, 'publish', { published_at: context.now });
     return null;
   },
+  async correct({ id, ...words }, context) {
+    const { db, caller, now } = context;
+    await store.keepEarlier(db, id, { staffId: caller.staffId, now });
+    await move(context, id, 'correct', { ...store.wordColumns(words), corrected_at: now });
+    return find(context, id);
+  },
   async withdraw({ id }, context) {
     await move(context, id, 'withdraw', { withdrawn_at: context.now });
     return null;

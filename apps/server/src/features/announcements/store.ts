@@ -24,21 +24,37 @@ interface Row {
   by: string;
   createdAt: Date;
   publishedAt: Date | null;
+  correctedAt: Date | null;
   withdrawnAt: Date | null;
+  earlier: EarlierRow[];
+}
+
+/** As JSON, in which times are text. */
+interface EarlierRow {
+  titleZh: string;
+  titleEn: string;
+  textZh: string;
+  textEn: string;
+  until: string;
+  correctedBy: string;
 }
 
 const columns = `a.id, a.state, a.title_zh as "titleZh", a.title_en as "titleEn", a.text_zh as "textZh", a.text_en as "textEn",
-  s.name as by, a.created_at as "createdAt", a.published_at as "publishedAt", a.withdrawn_at as "withdrawnAt"`;
+  s.name as by, a.created_at as "createdAt", a.published_at as "publishedAt",
+  a.corrected_at as "correctedAt", a.withdrawn_at as "withdrawnAt",
+  coalesce((select json_agg(json_build_object('titleZh', e.title_zh, 'titleEn', e.title_en, 'textZh', e.text_zh,
+      'textEn', e.text_en, 'until', e.until, 'correctedBy', o.name) order by e.id desc)
+    from announcement_earlier e join staff o on o.id = e.corrected_by where e.announcement_id = a.id), '[]') as earlier`;
 const written = { columns, from: 'announcement a', joins: 'join staff s on s.id = a.created_by', values: [] };
 const isPublished = `a.state = 'published'`;
 
-const wordsOf = ({ titleZh, titleEn, textZh, textEn }: Row): Words => ({
+const wordsOf = ({ titleZh, titleEn, textZh, textEn }: Omit<EarlierRow, 'until' | 'correctedBy'>): Words => ({
   title: { zh: titleZh, en: titleEn },
   text: { zh: textZh, en: textEn },
 });
 
 function draftOf(row: Row): AnnouncementDraft {
-  const { id, state, by, createdAt, publishedAt, withdrawnAt } = row;
+  const { id, state, by, createdAt, publishedAt, correctedAt, withdrawnAt, earlier } = row;
   return {
     id,
     state,
@@ -46,7 +62,13 @@ function draftOf(row: Row): AnnouncementDraft {
     by,
     createdAt: createdAt.toISOString(),
     publishedAt: publishedAt?.toISOString() ?? null,
+    correctedAt: correctedAt?.toISOString() ?? null,
     withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    earlier: earlier.map((one) => ({
+      ...wordsOf(one),
+      until: new Date(one.until).toISOString(),
+      correctedBy: one.correctedBy,
+    })),
   };
 }
 
@@ -57,6 +79,7 @@ export async function publishedAnnouncements(db: Client, { page, size }: Page) {
     id: row.id,
     ...wordsOf(row),
     publishedAt: row.publishedAt.toISOString(),
+    correctedAt: row.correctedAt?.toISOString() ?? null,
   }));
   return { list, total };
 }
@@ -85,7 +108,20 @@ export async function findAnnouncement(db: Client, id: string): Promise<Announce
   return rows.map(draftOf)[0];
 }
 
-/** The history of an announcement is its times and the audit trail, which each call writes. */
+/** Keeps what an announcement says now, before a correction. */
+export async function keepEarlier(
+  db: Client,
+  id: string,
+  { staffId, now }: { staffId: string; now: Date },
+): Promise<void> {
+  await db.query(
+    `insert into announcement_earlier (announcement_id, title_zh, title_en, text_zh, text_en, until, corrected_by)
+     select id, title_zh, title_en, text_zh, text_en, $2, $3 from announcement where id = $1 for update`,
+    [id, now, staffId],
+  );
+}
+
+/** The history of an announcement is its times, the earlier texts and the audit trail, which each call writes. */
 export const announcementLifecycle: Lifecycle<AnnouncementState, AnnouncementEvent, AnnouncementWho, null> = {
   table: announcementStateTable,
   relation: 'announcement',

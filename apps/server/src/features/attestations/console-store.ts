@@ -17,7 +17,9 @@ type Captures = Overview['captures'];
  * the platform.
  */
 export async function countCaptures(db: Client, since: Date): Promise<Captures> {
-  const counted = await db.query<Omit<Captures, 'failures' | 'faults' | 'oldestQueuedAt'> & { oldest: Date | null }>(
+  const counted = await db.query<
+    Omit<Captures, 'failures' | 'failedAttempts' | 'faults' | 'oldestQueuedAt'> & { oldest: Date | null }
+  >(
     `select count(*) filter (where state = 'queuing')::int as queuing,
        count(*) filter (where state = 'capturing')::int as capturing,
        count(*) filter (where state = 'failed' and changed_at > $1)::int as failed,
@@ -34,10 +36,22 @@ export async function countCaptures(db: Client, since: Date): Promise<Captures> 
   const { oldest = null, ...counts } = counted.rows[0] ?? { queuing: 0, capturing: 0, failed: 0, succeeded: 0 };
   return {
     ...counts,
+    failedAttempts: await countFailedAttempts(db, since),
     oldestQueuedAt: oldest?.toISOString() ?? null,
     failures: failed.rows,
     faults: await listFaults(db, since),
   };
+}
+
+/** An attempt that failed through a fault of the platform and was made again later is no event of the custody record. */
+async function countFailedAttempts(db: Client, since: Date): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from (
+       select ano, attempt from attestation_event where event = 'failed' and at > $1
+       union select ano, attempt from capture_fault where at > $1) as failed`,
+    [since],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 async function listFaults(db: Client, since: Date): Promise<Captures['faults']> {

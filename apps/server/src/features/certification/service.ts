@@ -3,7 +3,7 @@ import type { Client } from '../../database/client.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { findHolderId } from '../identity/service.ts';
 import { enteredEnterprise, enteredPerson } from './form.ts';
-import { type CertificationRow, countPending, findCertification, hasApproved } from './store.ts';
+import { type CertificationRow, countPending, findCertification, findCompanies, hasApproved } from './store.ts';
 
 /**
  * A keyed digest by which a number is found without being readable; a final `x` is written `X`. Identity numbers and credit
@@ -17,6 +17,10 @@ export async function isCertifiedAs(db: Client, vault: Vault, accountId: string,
   const fingerprint = fingerprintOf(vault, number.toUpperCase());
   return holderId !== undefined && hasApproved(db, { accountId, holderId, fingerprint });
 }
+
+/** Accounts whose certified or submitted company has this credit code, or a name that contains the text; at most 100. */
+export const findCertifiedAccounts = (db: Client, vault: Vault, text: string): Promise<string[]> =>
+  findCompanies(db, { name: text, fingerprint: fingerprintOf(vault, text.toUpperCase()) });
 
 export async function pendingReviews(db: Client): Promise<{ pending: number; oldestAt: string | null }> {
   const { pending, oldest } = await countPending(db);

@@ -193,3 +193,17 @@ export async function countPending(db: Client): Promise<{ pending: number; oldes
   );
   return rows[0] ?? { pending: 0, oldest: null };
 }
+
+/** A company's name isn't masked. Not a person's number: operators find people by name and phone. */
+export async function findCompanies(
+  db: Client,
+  { name, fingerprint }: { name: string; fingerprint: Buffer },
+): Promise<string[]> {
+  const escaped = name.toLowerCase().replace(/[\\%_]/g, '\\$&');
+  const { rows } = await db.query<{ accountId: string }>(
+    `select distinct account_id as "accountId" from certification
+     where kind = 'enterprise' and (lower(masked_name) like '%' || $1 || '%' or number_fingerprint = $2) limit 100`,
+    [escaped, fingerprint],
+  );
+  return rows.map(({ accountId }) => accountId);
+}

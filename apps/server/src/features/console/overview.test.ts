@@ -57,4 +57,34 @@ describe('the overview', () => {
       },
     ]);
   });
+
+  it('counts attempts that failed also if a later one succeeded, and captures that failed for good', async () => {
+    const holder = await given.login();
+    const { token } = await given.staff();
+    const counts = async () => (await ask(calls.consoleOverview, {}, { as: token })).data.captures;
+    const before = await counts();
+    const ano = await given.attestation(holder, { state: 'succeeded' });
+    await service.database.pool.query(
+      `insert into attestation_event (ano, attempt, event, by, at) values ($1, 1, 'failed', 'node', $2)`,
+      [ano, service.now],
+    );
+    await service.database.pool.query(
+      `insert into capture_fault (at, ano, attempt, node, code, trace_id)
+       values ($2, $1, 1, 'a', 'INTERNAL', 't'), ($2, $1, 2, 'a', 'INTERNAL', 't')`,
+      [ano, service.now],
+    );
+
+    const after = await counts();
+
+    expect([after.failed - before.failed, after.failedAttempts - before.failedAttempts]).toEqual([0, 2]);
+  });
+
+  it('counts nothing that waits where nothing does', async () => {
+    const { token } = await given.staff();
+
+    const { data } = await ask(calls.consoleOverview, {}, { as: token });
+
+    const nothing = { pending: 0, oldestAt: null };
+    expect([data.invoices, data.bankTransfers, data.reports]).toEqual([nothing, nothing, nothing]);
+  });
 });

@@ -261,3 +261,11 @@ export async function nameOfLogin(db: Client, loginId: string): Promise<string> 
   const { rows } = await db.query<{ name: string }>('select name from login where id = $1', [loginId]);
   return rows[0]?.name ?? '';
 }
+
+/** Counts applications that wait, with the time of the oldest. */
+export async function countWaiting(db: Client): Promise<{ pending: number; oldest: Date | null }> {
+  const { rows } = await db.query<{ pending: number; oldest: Date | null }>(
+    `select count(*)::int as pending, min(i.applied_at) as oldest from invoice i where ${queues.waiting}`,
+  );
+  return rows[0] ?? { pending: 0, oldest: null };
+}

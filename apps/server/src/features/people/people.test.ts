@@ -1,6 +1,7 @@
 import { accountCalls, peopleCalls as calls, consoleCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { goodPassword, useService } from '../../testing/service.ts';
+import { certifying, creditCode } from '../certification/testing/given.ts';
 
 const service = useService();
 const { ask, given } = service;
@@ -30,6 +31,27 @@ describe('finding people', () => {
     expect(await found(holder.phone.slice(0, 7))).toEqual([]);
     expect(await found(ano.toLowerCase())).toEqual([holder.loginId]);
     expect(await found('nobody at all')).toEqual([]);
+  });
+
+  it('finds them by login name, mail address, company and credit code, whole matches first', async () => {
+    const { token } = await given.staff();
+    const holder = await given.login();
+    const other = await given.login();
+    const { pool } = service.database;
+    await pool.query("update login set login_name = 'Qing.Shan', email = 'qing@haifeng.example' where id = $1", [
+      holder.loginId,
+    ]);
+    await pool.query("update login set name = 'about qing.shan' where id = $1", [other.loginId]);
+    await certifying(service).enterprise(other.token);
+    const found = async (search: string) =>
+      (await ask(calls.findPeople, { search, size: 100 }, { as: token })).data.list.map(({ loginId }) => loginId);
+
+    expect(await found('qing.shan')).toEqual([holder.loginId, other.loginId]);
+    expect(await found('Qing@Haifeng.example')).toEqual([holder.loginId]);
+    expect(await found('haifeng')).toEqual([holder.loginId]);
+    expect(await found('存真网络')).toEqual([other.loginId]);
+    expect(await found(creditCode.toLowerCase())).toEqual([other.loginId]);
+    expect(await found(creditCode.slice(0, 8))).toEqual([]);
   });
 
   it('masks phones in the result and in the recorded search', async () => {

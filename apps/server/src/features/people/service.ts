@@ -4,6 +4,7 @@ import { listSessions } from '../../http/sessions.ts';
 import { requireProof } from '../../http/staff-sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { countByState, findAccountId } from '../attestations/service.ts';
+import { findCertifiedAccounts } from '../certification/service.ts';
 import { bar, lockAccountOrLogin, signOutEverywhere, unbar } from '../identity/service.ts';
 import { findAccount, listPeople, loginIdsOf, loginsOf } from './store.ts';
 import { trailEventOf } from './trail.ts';
@@ -14,11 +15,16 @@ type Operator = Context<'operator'>;
 
 const mostSessions = 20;
 
-export async function findPeople(input: InputOf<Calls['findPeople']>, { db, audit }: Operator) {
-  const accountId = await findAccountId(db, input.search.toUpperCase());
-  const found = await listPeople(db, { ...input, accountId });
-  // The audit trail records the search, but never a whole phone number.
+/** Also by the number of an attestation, and by the name or credit code of a certified company. */
+export async function findPeople(input: InputOf<Calls['findPeople']>, { db, services, audit }: Operator) {
   const { search } = input;
+  const ofAttestation = await findAccountId(db, search.toUpperCase());
+  const ofCompany = search === '' ? [] : await findCertifiedAccounts(db, services.vault, search);
+  const found = await listPeople(db, {
+    ...input,
+    accountIds: [...ofCompany, ...(ofAttestation ? [ofAttestation] : [])],
+  });
+  // The audit trail records the search, but never a whole phone number.
   audit({ search: Phone.safeParse(search).success ? maskedPhone(search) : search, found: found.total });
   return found;
 }

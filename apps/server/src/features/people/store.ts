@@ -15,20 +15,34 @@ const personOf = (row: PersonRow): Person => ({
   registeredAt: row.registeredAt.toISOString(),
 });
 
-/** Finds logins by the name of login or account, the end of the phone, or a given account; all for ''. */
+/**
+ * Finds logins by a part of the name of login or account, of the login name or mail address, by the end of the phone, or in
+ * given accounts; all for ''.
+ */
 const found = `select id from login where $1 = '' or lower(name) like '%' || $2 || '%'
   union select l.id from login l join account a on a.id = l.account_id where lower(a.name) like '%' || $2 || '%'
+  union select id from login where lower(login_name) like '%' || $2 || '%'
+  union select id from login where email like '%' || $2 || '%'
   union select id from login where $3 <> '' and reverse(phone) like reverse($3) || '%'
-  union select id from login where account_id = $4`;
+  union select id from login where account_id = any($4)`;
+
+/** Whole matches first, then beginnings, then the rest; the newest of equals first. */
+const byRank = `case
+    when $1 = '' then 0
+    when l.account_id = any($4) or l.phone = $1
+      or lower($1) in (lower(l.name), lower(a.name), lower(l.login_name), l.email) then 0
+    when lower(l.name) like $2 || '%' or lower(a.name) like $2 || '%' or lower(l.login_name) like $2 || '%'
+      or l.email like $2 || '%' then 1
+    else 2 end, l.created_at desc, l.id desc`;
 
 const personColumns = `l.id as "loginId", l.account_id as "accountId", a.name as "accountName", l.name, l.role, l.phone,
-  l.created_at as "registeredAt", l.state <> 'active' as "isDisabled",
+  l.login_name as "loginName", l.email, l.created_at as "registeredAt", l.state <> 'active' as "isDisabled",
   l.barred_at is not null or a.barred_at is not null as "isBarred"`;
 
-/** @param o.accountId also lists the logins of this account, whatever their names */
+/** @param o.accountIds also lists the logins of these accounts, whatever their names */
 export async function listPeople(
   db: Client,
-  { search, accountId, page, size }: { search: string; accountId: string | undefined; page: number; size: number },
+  { search, accountIds, page, size }: { search: string; accountIds: readonly string[]; page: number; size: number },
 ): Promise<{ list: Person[]; total: number }> {
   const escaped = search.toLowerCase().replace(/[\\%_]/g, '\\$&');
   const listing = {
@@ -36,8 +50,8 @@ export async function listPeople(
     from: 'login l',
     where: `l.id in (${found})`,
     joins: 'join account a on a.id = l.account_id',
-    by: 'l.created_at desc, l.id desc',
-    values: [search, escaped, phoneEnd.test(search) ? search : '', accountId ?? null],
+    by: byRank,
+    values: [search, escaped, phoneEnd.test(search) ? search : '', accountIds],
   };
   const { rows, total } = await listPage<PersonRow>(db, listing, { page, size });
   return { list: rows.map(personOf), total };
@@ -73,7 +87,7 @@ interface LoginRow extends BarredRow, Omit<LoginOf, 'registeredAt' | 'barred' | 
 
 export async function loginsOf(db: Client, accountId: string): Promise<Omit<LoginOf, 'sessions'>[]> {
   const { rows } = await db.query(
-    `select l.id as "loginId", l.name, l.role, l.phone, l.created_at as "registeredAt", l.permissions,
+    `select l.id as "loginId", l.name, l.role, l.phone, l.login_name as "loginName", l.email, l.created_at as "registeredAt", l.permissions,
        l.state <> 'active' as "isDisabled", ${barredColumns('l')}
      from login l where l.account_id = $1 order by l.role, l.name, l.id`,
     [accountId],

@@ -1,6 +1,6 @@
 import type { uploadCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
-import { ownUpload, receiving } from './service.ts';
+import { ownUpload, ownUploads, receiving, removeOwnUpload } from './service.ts';
 
 export const uploadRoutes: Handlers<typeof uploadCalls> = {
   uploadFile: receiving(() => 'attachment'),
@@ -9,4 +9,6 @@ export const uploadRoutes: Handlers<typeof uploadCalls> = {
     async ({ img }: { img: string }) => ({ name: '', bytes: Buffer.from(img, 'base64') }),
   ),
   upload: ownUpload,
+  ownUploads,
+  removeUpload: removeOwnUpload,
 };

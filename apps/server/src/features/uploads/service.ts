@@ -7,7 +7,16 @@ import type { Services } from '../../http/services.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { type Cleaned, cleaned } from './cleaning.ts';
-import { deleteUpload, findOwnUpload, findUploads, insertUpload, lockUse, markUsed, useOf } from './store.ts';
+import {
+  deleteUpload,
+  findOwnUpload,
+  findUploads,
+  insertUpload,
+  listOwnUploads,
+  lockUse,
+  markUsed,
+  useOf,
+} from './store.ts';
 
 /** Any signed-in user: a member or the main login. */
 type User = Context<'user' | 'main'>;
@@ -71,6 +80,20 @@ export async function ownUpload({ id }: { id: string }, { db, services, caller }
   const upload = await findOwnUpload(db, id, caller.personId);
   if (!upload) throw new Refusal('NOT_FOUND');
   return uploadBytes(services, upload);
+}
+
+/** What the user can delete when the quota is full. The quota is the account's, the files are the user's own. */
+export async function ownUploads(_input: unknown, { db, caller }: User) {
+  const taken = await useOf(db, caller.accountId);
+  return { list: await listOwnUploads(db, caller.personId), taken, quota: uploadQuota };
+}
+
+/** @throws Refusal NOT_FOUND, also for another person's upload; UPLOAD_IN_USE */
+export async function removeOwnUpload({ id }: { id: string }, { db, services, caller, audit }: User): Promise<null> {
+  if (!(await findOwnUpload(db, id, caller.personId))) throw new Refusal('NOT_FOUND');
+  if (!(await removeUpload(db, services.jobs, id, { onlyUnused: true }))) throw new Refusal('UPLOAD_IN_USE');
+  audit({ fileId: id });
+  return null;
 }
 
 /** Undefined if the person has no such upload. */

@@ -1,4 +1,4 @@
-import type { Upload, UploadPurpose } from '@proofkeep/contract';
+import { type OwnUpload, type Upload, type UploadPurpose, uploadQuota } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 
 const columns = `id as "fileId", purpose, name, media_type as "mediaType", size_bytes as "sizeBytes",
@@ -86,4 +86,14 @@ export async function unusedSince(db: Client, before: Date): Promise<string[]> {
     [before],
   );
   return rows.map(({ id }) => id);
+}
+
+/** A person's uploads, unused ones first, then the largest; at most as many as an account may have. */
+export async function listOwnUploads(db: Client, personId: string): Promise<OwnUpload[]> {
+  const { rows } = await db.query<Omit<OwnUpload, 'uploadedAt'> & { uploadedAt: Date }>(
+    `select ${columns}, created_at as "uploadedAt", used_at is not null as "isUsed" from upload where person_id = $1
+     order by used_at is not null, size_bytes desc, id limit $2`,
+    [personId, uploadQuota.files],
+  );
+  return rows.map(({ uploadedAt, ...row }) => ({ ...row, uploadedAt: uploadedAt.toISOString() }));
 }

@@ -246,6 +246,38 @@ describe('an account', () => {
   });
 });
 
+describe('a user whose quota is full', () => {
+  it('sees their uploads with size, deletes an unused one, and then has room', async () => {
+    const holder = await given.login();
+    const { token, accountId, loginId } = holder;
+    const { data: used } = await upload(token, paper, 'used.pdf', 'application/pdf');
+    await service.database.pool.query('update upload set used_at = now() where id = $1', [used.fileId]);
+    const { data: mine } = await upload(token, paper, 'mine.pdf', 'application/pdf');
+    await service.database.pool.query(
+      `insert into upload (id, account_id, person_id, purpose, name, media_type, size_bytes, created_at, used_at)
+       select uuidv7(), $1, $2, 'attachment', 'x', 'application/pdf', 1, now(), now() from generate_series(1, $3)`,
+      [accountId, loginId, uploadQuota.files - 2],
+    );
+    const remove = (id: string, as = token) => ask(uploadCalls.removeUpload, { id }, { as });
+
+    const { list, taken } = (await ask(uploadCalls.ownUploads, {}, { as: token })).data;
+    const full = await upload(token, paper, 'b.pdf', 'application/pdf');
+    const inUse = await remove(used.fileId);
+    const foreign = await remove(mine.fileId, (await given.member(holder)).token);
+    const removed = await remove(mine.fileId);
+
+    expect(taken.files).toBe(uploadQuota.files);
+    expect(list[0]).toMatchObject({ fileId: mine.fileId, name: 'mine.pdf', sizeBytes: paper.length, isUsed: false });
+    expect([full, inUse, foreign, removed].map(({ refused }) => refused)).toEqual([
+      'UPLOAD_QUOTA',
+      'UPLOAD_IN_USE',
+      'NOT_FOUND',
+      null,
+    ]);
+    expect((await upload(token, paper, 'b.pdf', 'application/pdf')).refused).toBeNull();
+  });
+});
+
 describe('an unused upload', () => {
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
 
