@@ -10,9 +10,9 @@ import {
 import { byTestLength } from '@proofkeep/fakes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../apps/server/src/database/database.ts';
-import { type Pair, recharged, startPair, untilAnswered } from '../kit/killing.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { Client, type RunningService } from '../kit/service.ts';
+import { type Pair, recharged, startPair, untilAnswered } from '../kit/service-pair.ts';
 
 const people = byTestLength({ short: 2, long: 4 });
 const pageCents = 1_000;

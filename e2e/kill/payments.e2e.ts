@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { attestationCalls, orderCalls as calls } from '@proofkeep/contract';
 import { byTestLength } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { begun, type Pair, press, recharged, startPair, untilAnswered } from '../kit/killing.ts';
 import { Client, type RunningService } from '../kit/service.ts';
+import { begun, type Pair, press, recharged, startPair, untilAnswered } from '../kit/service-pair.ts';
 
 const packageCents = 78_000;
 const spends = byTestLength({ short: 60, long: 200 });

@@ -14,7 +14,7 @@ import { deleteExpiredEmailCodes } from './features/messages/email-code-store.ts
 import { messageJobs } from './features/messages/jobs.ts';
 import { moneyJobs } from './features/money/jobs.ts';
 import { orderJobs } from './features/orders/jobs.ts';
-import { finishRecoveries } from './features/recovery/due.ts';
+import { finishRecoveries } from './features/recovery/finish-recoveries.ts';
 import { uploadJobs } from './features/uploads/jobs.ts';
 import { forgetExpired } from './http/forget-expired.ts';
 import { deleteExpiredReplies } from './http/idempotency.ts';

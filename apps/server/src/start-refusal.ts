@@ -1,4 +1,4 @@
-import { DatabaseAway } from './database/away.ts';
+import { DatabaseAway } from './database/database-away.ts';
 
 /** Whether the error is a bug that the operator can't fix. */
 export const isFault = (error: unknown): boolean =>

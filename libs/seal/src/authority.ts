@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseCertificate } from '@proofkeep/pki';
 import { publishAnchors } from './anchors.ts';
+import { createAuthority, type Member, members } from './create-authority.ts';
 import { currentCrl } from './crl.ts';
 import { replaceFile } from './durable-file.ts';
 import { SealError } from './error.ts';
-import { found, type Member, members } from './founding.ts';
 import { type CertifiedKey, openKeyFile, readPrivateKey, softwareKey } from './keys.ts';
 import { type LogSigner, logSigner } from './log-key.ts';
 import type { Party } from './x509.ts';
@@ -38,7 +38,7 @@ export async function openAuthority(dataDir: string, clock: () => Date = () => n
   const folder = join(dataDir, 'keys');
   await mkdir(dataDir, { recursive: true });
   await sweepLeftovers(dataDir, clock());
-  if (!(await exists(folder))) await found(folder, clock());
+  if (!(await exists(folder))) await createAuthority(folder, clock());
   await sweepLeftovers(folder, clock());
 
   const parties = await readParties(folder, clock());

@@ -6,7 +6,7 @@ import type { NodeConfig } from '../config.ts';
 import { makeOwnFolder, sweepLeftovers } from '../own-folder.ts';
 import { makeLeased } from './leased-capture.ts';
 import type { Log } from './log.ts';
-import { patiently } from './patience.ts';
+import { retryWhileAway } from './retry.ts';
 import { type Service, serviceAt } from './service.ts';
 
 /** A node whose browser does not start must not lease every capture: it backs off exponentially. */
@@ -61,7 +61,7 @@ async function keepCapturing(o: Slot): Promise<void> {
   const onAway = ({ message }: Error) => log('service-away', { why: message });
   let pauseMs = brokenPauseMs.first;
   while (!stopping.aborted) {
-    const asking = patiently(() => service.lease(node, stopping), { signal: stopping, onAway });
+    const asking = retryWhileAway(() => service.lease(node, stopping), { signal: stopping, onAway });
     const offer = await asking.catch((error) => {
       if (stopping.aborted) return null;
       throw error;

@@ -6,7 +6,7 @@ import { runCaptureProcess } from '@proofkeep/capture-process';
 import { type Artifact, type CaptureFailure, type Failure, type LeaseOffer, message } from '@proofkeep/contract';
 import { EventSender } from './event-sender.ts';
 import type { Log } from './log.ts';
-import { atMost, patiently } from './patience.ts';
+import { limitConcurrency, retryWhileAway } from './retry.ts';
 import { type Service, ServiceError } from './service.ts';
 
 const entry = fileURLToPath(new URL('../once.ts', import.meta.url));
@@ -49,11 +49,11 @@ export async function makeLeased(offer: LeaseOffer, o: LeasedCaptureOptions): Pr
   const signal = AbortSignal.any([ending.signal, o.stopping]);
   const end = (error: unknown) => ending.abort(error);
   const onAway = ({ message }: ServiceError) => o.log('service-away', { ano: offer.ano, why: message });
-  const ask = <T>(once: () => Promise<T>) => patiently(once, { signal, onAway });
+  const ask = <T>(once: () => Promise<T>) => retryWhileAway(once, { signal, onAway });
 
   const sender = new EventSender();
   const sending = sender.run((events) => ask(() => service.sendEvents(offer, events, signal)), signal).catch(end);
-  const inTurn = atMost(uploadsAtOnce);
+  const inTurn = limitConcurrency(uploadsAtOnce);
   const handIn = async (artifact: Artifact, n: number) => {
     await sender.waitUntilSent(n, signal);
     const file = join(workDir, artifact.path);
@@ -103,7 +103,7 @@ async function leave(
       why: why instanceof Error ? (why.stack ?? why.message) : String(why),
     });
   const signal = AbortSignal.timeout(leavingMs);
-  await patiently(() => service.leave(offer, failure, signal), { signal, onAway: () => {} }).catch(() => {});
+  await retryWhileAway(() => service.leave(offer, failure, signal), { signal, onAway: () => {} }).catch(() => {});
   return failure ? 'broken' : 'handed back';
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { atMost, patiently } from './patience.ts';
+import { limitConcurrency, retryWhileAway } from './retry.ts';
 import { ServiceError, serviceAt } from './service.ts';
 
 let server: Server | undefined;
@@ -68,13 +68,13 @@ it('retries while the service is unavailable, but not after a refusal', async ()
   };
   const o = { signal, onAway: ({ message }: Error) => void away.push(message) };
 
-  expect(await patiently(ask, o)).toBe(5);
-  await expect(patiently(ask, o)).rejects.toMatchObject({ code: 'LEASE_LOST' });
+  expect(await retryWhileAway(ask, o)).toBe(5);
+  await expect(retryWhileAway(ask, o)).rejects.toMatchObject({ code: 'LEASE_LOST' });
   expect(away).toEqual(['no route']);
 });
 
 it('limits concurrency, and finishes all work', async () => {
-  const inTurn = atMost(2);
+  const inTurn = limitConcurrency(2);
   let running = 0;
   let most = 0;
   const work = async (i: number) => {

@@ -47,7 +47,7 @@ export async function holdStill(capture: Capture, because: string): Promise<void
  * Calls `onStuck` if the page has not responded for long.
  * @returns a function that stops the pings
  */
-export function feelPulse(page: Page, onStuck: () => void): () => void {
+export function watchResponsiveness(page: Page, onStuck: () => void): () => void {
   let missed = 0;
   const timer = setInterval(async () => {
     missed = (await answers(page)) ? 0 : missed + 1;

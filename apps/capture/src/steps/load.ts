@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
 import { isOfProxy } from '../egress/gateway.ts';
-import { keepDocument } from '../page/keep.ts';
+import { keepDocument } from '../page/keep-document.ts';
 import { navigationError, proxyError } from '../page/navigation-error.ts';
-import { feelPulse } from '../page/rescue.ts';
+import { watchResponsiveness } from '../page/rescue.ts';
 import { cut, done, type Step } from './step.ts';
 
 const loadMs = 45_000;
@@ -56,7 +56,7 @@ function enoughOf(capture: Capture, budget: AbortSignal) {
     if (navigations > maxNavigations) because(message('load.restless', { times: navigations }));
   }, lookMs);
   // The browser delays answers while a document loads; only a committed document can be stuck.
-  const stopFeeling = feelPulse(capture.page.get(), () => {
+  const stopWatching = watchResponsiveness(capture.page.get(), () => {
     if (capture.document.get().committed) because(message('load.stuck'));
   });
   return {
@@ -65,7 +65,7 @@ function enoughOf(capture: Capture, budget: AbortSignal) {
     stop() {
       clearTimeout(timer);
       clearInterval(look);
-      stopFeeling();
+      stopWatching();
     },
   };
 }

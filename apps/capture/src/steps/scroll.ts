@@ -1,7 +1,7 @@
 import { type Message, message } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Capture } from '../capture.ts';
-import { keepDocument } from '../page/keep.ts';
+import { keepDocument } from '../page/keep-document.ts';
 import type { Page } from '../page/page.ts';
 import { holdStill } from '../page/rescue.ts';
 import { scrollArea } from './scroll-area.ts';

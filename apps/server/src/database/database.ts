@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { asAway, DatabaseAway, hasNoAnswer } from './away.ts';
 import type { Client } from './client.ts';
+import { asAway, DatabaseAway, hasNoAnswer } from './database-away.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
-import { type Hearer, Listening, listeningClient } from './listening.ts';
+import { Listener, listeningClient, type Subscriber } from './listener.ts';
 import { migrate } from './migrate.ts';
 
 export interface Database {
@@ -18,7 +18,7 @@ export interface Database {
   /** Lends a connection; `work` must release the session locks it takes. */
   withClient<T>(work: (client: Client) => Promise<T>): Promise<T>;
   /** Listens to `pg_notify` on a channel. @returns stops listening */
-  listen(channel: string, hearer: Hearer): Promise<() => Promise<void>>;
+  listen(channel: string, hearer: Subscriber): Promise<() => Promise<void>>;
   /** Pool statistics: open and idle connections, and callers waiting for one. */
   connections(): { open: number; idle: number; waiting: number };
   /**
@@ -58,7 +58,7 @@ export async function openDatabase(config: Pick<Config, 'DATABASE_URL' | 'DATA_D
     statement_timeout: callLimitMs,
     query_timeout: callLimitMs + graceMs,
   });
-  const listening = new Listening(async () => {
+  const listening = new Listener(async () => {
     await embedded?.ready();
     return listeningClient({ ...connection, application_name: 'proofkeep listening' });
   });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { admitOwnUserOnly } from './access.ts';
 import { type Cluster, lastWords, openCluster, role, type ServerProcess, startServer, sweepDrafts } from './cluster.ts';
-import { clearStaleLocks, killServer, statusOf, stopServer } from './leftover.ts';
+import { clearStaleLocks, killServer, statusOf, stopServer } from './stale-server.ts';
 
 /** Limit for a start, including crash recovery and a predecessor's shutdown. */
 const startLimitMs = 30_000;

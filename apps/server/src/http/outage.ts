@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@proofkeep/contract';
-import { DatabaseAway } from '../database/away.ts';
+import { DatabaseAway } from '../database/database-away.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { StoreError } from '../store/store.ts';
 

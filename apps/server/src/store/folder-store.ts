@@ -3,9 +3,9 @@ import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { syncFolder } from '@proofkeep/bundle/node';
 import { makeFolderDurably, writeDurably } from '../kit/durable.ts';
-import type { Shelf } from './shelf.ts';
+import type { Backend } from './backend.ts';
 import type { Listed, Store } from './store.ts';
-import { storeOver } from './store-over.ts';
+import { storeOnBackend } from './store-on-backend.ts';
 
 /** Only the server's user may read evidence. */
 const modes = { file: 0o400, folder: 0o700 };
@@ -17,10 +17,10 @@ export async function openFolderStore(folder: string, clock?: () => Date): Promi
   const incoming = join(folder, '.incoming');
   await makeFolderDurably(incoming, modes.folder);
   await sweep(incoming);
-  return storeOver(folderShelf(folder, incoming), clock);
+  return storeOnBackend(folderBackend(folder, incoming), clock);
 }
 
-function folderShelf(folder: string, incoming: string): Shelf {
+function folderBackend(folder: string, incoming: string): Backend {
   const at = (key: string) => join(folder, key);
   return {
     incoming,

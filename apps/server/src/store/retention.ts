@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { Shelf } from './shelf.ts';
+import type { Backend } from './backend.ts';
 
 /**
  * The end of a prefix's retention is kept in a file of the store's own, out of reach of every key. This also applies to
@@ -13,27 +13,27 @@ const markOf = (prefix: string) => `${marks}${prefix}.until`;
  * prefix itself.
  */
 export async function retainedUntil(
-  shelf: Shelf,
+  backend: Backend,
   prefix: string,
   which: 'own' | 'all' = 'all',
 ): Promise<Date | undefined> {
-  const names = which === 'own' ? [markOf(prefix)] : await marksAround(shelf, prefix);
+  const names = which === 'own' ? [markOf(prefix)] : await marksAround(backend, prefix);
   const times: Date[] = [];
   for (const name of names) {
-    const stream = await shelf.open(name);
+    const stream = await backend.open(name);
     if (stream) times.push(new Date(await text(stream)));
   }
   return times.sort((a, b) => b.getTime() - a.getTime())[0];
 }
 
-async function marksAround(shelf: Shelf, prefix: string): Promise<string[]> {
+async function marksAround(backend: Backend, prefix: string): Promise<string[]> {
   const segments = prefix.split('/').slice(0, -1);
   const above = segments.slice(1).map((_, i) => markOf(`${segments.slice(0, i + 1).join('/')}/`));
-  const within = await shelf.list(`${marks}${prefix}`);
+  const within = await backend.list(`${marks}${prefix}`);
   return [...above, ...within.map(({ key }) => key).filter((key) => key.endsWith('/.until'))];
 }
 
-export const writeMark = (shelf: Shelf, prefix: string, until: Date): Promise<void> =>
-  shelf.replace(markOf(prefix), Buffer.from(until.toISOString()));
+export const writeMark = (backend: Backend, prefix: string, until: Date): Promise<void> =>
+  backend.replace(markOf(prefix), Buffer.from(until.toISOString()));
 
-export const clearMarks = (shelf: Shelf, prefix: string): Promise<void> => shelf.clear(`${marks}${prefix}`);
+export const clearMarks = (backend: Backend, prefix: string): Promise<void> => backend.clear(`${marks}${prefix}`);

@@ -6,10 +6,10 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { s3Backend } from './s3-backend.ts';
 import { type Bucket, unlessStatus } from './s3-bucket.ts';
-import { s3Shelf } from './s3-shelf.ts';
 import { type Store, StoreError, type WriteOnceStore } from './store.ts';
-import { storeOver } from './store-over.ts';
+import { storeOnBackend } from './store-on-backend.ts';
 
 /**
  * A store in an S3-compatible service: `s3://bucket/prefix?endpoint=…&region=…`; without an endpoint, AWS. Credentials
@@ -19,7 +19,7 @@ import { storeOver } from './store-over.ts';
  */
 export const openS3Store = (url: string, incoming: string, clock?: () => Date): Promise<Store> =>
   openedOver(url, async (client, name, base) =>
-    storeOver(s3Shelf(await inspected(client, name, base), incoming), clock),
+    storeOnBackend(s3Backend(await inspected(client, name, base), incoming), clock),
   );
 
 /**
@@ -35,7 +35,7 @@ export const openS3WriteOnceStore = (url: string, incoming: string): Promise<Wri
     if (await writeOnce(client, object))
       throw new Error('it overwrites in spite of If-None-Match, so two copies of a log would not notice each other');
     const bucket: Bucket = { client, name, base, hasConditions: true, isVersioned: false, hasLock: false };
-    return storeOver(s3Shelf(bucket, incoming));
+    return storeOnBackend(s3Backend(bucket, incoming));
   });
 
 async function openedOver<T>(

@@ -2,7 +2,7 @@ import { type Call, isEnvelope, isOfConsole, type SentOf } from '@proofkeep/cont
 import type { z } from 'zod';
 import { languageTag } from '../ui/words/language.ts';
 import { actOf } from './act.ts';
-import { beginLoading } from './loading.ts';
+import { beginLoading } from './pending-calls.ts';
 import { formOf, type Profile, profileOf } from './profiles.ts';
 import { isRefused, Refused, type RefusedCode } from './refused.ts';
 import { consoleExpired, sessionExpired } from './session.ts';

@@ -2,7 +2,7 @@ import type { Call, SentOf } from '@proofkeep/contract';
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { toast } from '../ui/notices/toast.ts';
 import { ask } from './ask.ts';
-import { kept } from './kept.ts';
+import { cacheTimes } from './cache-times.ts';
 import { isRefused, refusedOf } from './refused.ts';
 
 declare module '@tanstack/react-query' {
@@ -32,7 +32,7 @@ export const queries = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      ...kept,
+      ...cacheTimes,
       retry: (failures, error) => failures < 2 && isRefused(error, 'UNREACHABLE', 'INTERNAL'),
     },
   },

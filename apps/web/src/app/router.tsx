@@ -8,7 +8,7 @@ import { spoken } from '../ui/words/words.ts';
 import { ErrorPage } from './error-page.tsx';
 import { signedIn } from './guard.ts';
 import { Loading } from './loading.tsx';
-import { limited } from './parts.ts';
+import { withTimeouts } from './route-timeout.ts';
 
 /** Redirects users who signed in before; the next page checks whether the session still holds. */
 const toHomeWhenSignedIn = () => (wasSignedIn() ? redirect(paths.home) : null);
@@ -159,7 +159,7 @@ const consoleArea: RouteObject = {
 const staffSignIn: RouteObject = { path: paths.consoleSignIn, lazy: () => import('../console/sign-in/page.tsx') };
 
 const themed: RouteObject = {
-  lazy: () => import('./themed.tsx'),
+  lazy: () => import('./theme-route.tsx'),
   children: [desk, consoleArea, staffSignIn],
 };
 
@@ -168,7 +168,7 @@ export const router = createBrowserRouter([
     path: '/',
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <Loading />,
-    children: limited([themed, ...account, open, phone, agreements, ...outside]),
+    children: withTimeouts([themed, ...account, open, phone, agreements, ...outside]),
   },
 ]);
 

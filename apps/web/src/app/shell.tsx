@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { useIsLoading } from '../api/loading.ts';
+import { useIsLoading } from '../api/pending-calls.ts';
 import { useLiveAttestations } from '../desk/attestations/live.ts';
 import { AccountMenu } from '../desk/members/account-menu.tsx';
 import { ActingLine } from '../desk/members/acting-line.tsx';

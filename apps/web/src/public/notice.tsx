@@ -19,7 +19,7 @@ export function Notice({ title, children }: { title: string; children?: ReactNod
 }
 
 /** Notice for content that failed to load. */
-export function NotCome({ error, refetch }: { error: Error; refetch: () => unknown }) {
+export function LoadFailed({ error, refetch }: { error: Error; refetch: () => unknown }) {
   const t = useWords();
   return (
     <Notice title={refusedOf(error).message}>

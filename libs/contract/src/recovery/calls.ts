@@ -7,7 +7,7 @@ import { Sent, Solved, sending, sendingRefusals } from '../identity/text-codes.t
 import { statementLength } from '../shared/limits.ts';
 import { listOf, page } from '../shared/lists.ts';
 import { FactorKind } from '../sign-in/factor-calls.ts';
-import { own, Ticket } from '../sign-in/parts.ts';
+import { own, Ticket } from '../sign-in/inputs.ts';
 import { Device } from '../sign-in/session-calls.ts';
 import { RecoveryState } from './states.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
 import { appSignInDigits } from '../shared/limits.ts';
 import { AppState } from './app-states.ts';
-import { own } from './parts.ts';
+import { own } from './inputs.ts';
 import { Device } from './session-calls.ts';
 
 /** Page of the site that a QR code leads a phone to; the id follows. */

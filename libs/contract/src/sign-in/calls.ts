@@ -6,7 +6,7 @@ import { Language } from '../shared/language.ts';
 import { isName } from '../shared/names.ts';
 import { appCalls } from './app-calls.ts';
 import { factorCalls } from './factor-calls.ts';
-import { RecoveryCode, Ticket, TotpCode } from './parts.ts';
+import { RecoveryCode, Ticket, TotpCode } from './inputs.ts';
 import { PasskeyRequest, PasskeyUsed } from './passkeys.ts';
 import { sessionCalls } from './session-calls.ts';
 import { thirdCalls } from './third-party-calls.ts';

@@ -4,7 +4,7 @@ import { TextCode } from '../identity/credentials.ts';
 import { Sent, Solved, sending, sendingRefusals } from '../identity/text-codes.ts';
 import { Name } from '../shared/names.ts';
 import type { Word } from '../shared/words.ts';
-import { Id, own, RecoveryCode, TotpCode } from './parts.ts';
+import { Id, own, RecoveryCode, TotpCode } from './inputs.ts';
 import { PasskeyCreation, PasskeyMade, PasskeyUsed } from './passkeys.ts';
 
 /** How long after confirming their identity a user may change security settings (OWASP ASVS 5.0, 7.5). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
-import { Id } from './parts.ts';
+import { Id } from './inputs.ts';
 
 /** Read from what the browser says of itself: an aid to memory, no proof. Null where it does not say. */
 export const Device = z.strictObject({ browser: z.string().nullable(), system: z.string().nullable() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
 import { Entered, failing } from '../identity/sessions.ts';
-import { Id, own, Ticket } from './parts.ts';
+import { Id, own, Ticket } from './inputs.ts';
 
 /** Page of the site to which providers of identities send people back. */
 export const thirdReturnPath = '/login/third';

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { isRsa2, rsa2, signedText } from './signing.ts';
+import { isRsa2, rsa2, signedText } from './signature.ts';
 
 /** An opened identity verification with the result of the face check. */
 interface Certification {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { isRsa2, rsa2, signedText } from '../alipay/signing.ts';
+import { isRsa2, rsa2, signedText } from '../alipay/signature.ts';
 import { type Behavior, listen, openTrade, type RefundBehavior, refundTrade, type Shop, type Trade } from './shop.ts';
 
 /** The Alipay stand-in with its keys and application id. */

@@ -9,8 +9,8 @@ import { type ResourceKind, type SiteEntry, sha256 } from './entry.ts';
 import { hostilePage } from './hostile-pages.ts';
 import { partnerEntries, shopEntries, unaskedEntries } from './shop.ts';
 import { specialPage } from './special-pages.ts';
-import { answerTalk } from './talk.ts';
 import { type SiteRequest, send, sendEntry, type Visit } from './visit.ts';
+import { answerTalk } from './web-socket.ts';
 
 /** Start options of the sample site. */
 export interface SampleSiteOptions {

@@ -1,7 +1,7 @@
 import { accountOffsetMinutes, type BalanceEntry, type EntryKind, type Service } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { EvidenceScope } from '../../http/policy.ts';
-import { shownNumber, shownValues } from './shown-number.ts';
+import { visibleNumber, visibleNumberValues } from './visible-number.ts';
 
 export interface EntriesWanted {
   accountId: string;
@@ -74,10 +74,10 @@ export async function findEntries(
 ): Promise<BalanceEntry[]> {
   const { where, values } = conditionsOf('find', wanted);
   const { rows } = await db.query<EntryRow>(
-    `select ${columns}, ${shownNumber('c.subject', values.length + 1)} as ano
+    `select ${columns}, ${visibleNumber('c.subject', values.length + 1)} as ano
      from ${tables} where ${where} order by e.transfer_id desc
      limit $${values.length + 3} offset $${values.length + 4}`,
-    [...values, ...shownValues(wanted.evidence), limit, offset],
+    [...values, ...visibleNumberValues(wanted.evidence), limit, offset],
   );
   return rows.map(entryOf);
 }

@@ -3,7 +3,7 @@ import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 import type { EvidenceScope } from '../../http/policy.ts';
 import { findProductsForSale } from '../money/service.ts';
-import { shownNumber, shownValues } from './shown-number.ts';
+import { visibleNumber, visibleNumberValues } from './visible-number.ts';
 
 /** Products of the price list in force. */
 export async function findProducts(db: Client, kind: PackageKind | undefined, now: Date): Promise<PackageProduct[]> {
@@ -91,12 +91,12 @@ export async function findUses(
   }: { packageId: string; evidence: EvidenceScope | null; page: number; size: number },
 ): Promise<{ list: PackageUse[]; total: number }> {
   const listing = {
-    columns: `c.id, c.held_at as at, c.service, u.units, c.state, ${shownNumber('c.subject', 2)} as subject, l.id as "userId", l.name as "userName"`,
+    columns: `c.id, c.held_at as at, c.service, u.units, c.state, ${visibleNumber('c.subject', 2)} as subject, l.id as "userId", l.name as "userName"`,
     from: 'charge_package u',
     where: 'u.package_id = $1',
     joins: 'join charge c on c.id = u.charge_id join login l on l.id = c.login_id',
     by: 'c.held_at desc, c.id desc',
-    values: [packageId, ...shownValues(evidence)],
+    values: [packageId, ...visibleNumberValues(evidence)],
   };
   const { rows, total } = await listPage<UseRow>(db, listing, { page, size });
   const list = rows.map(({ at, userId, userName, ...row }) => ({

@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { isConnectionHeld } from '../../database/database.ts';
+import { limitConcurrency, QueueFull } from '../../kit/concurrency-limit.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { QueueFull, turns } from '../../kit/turns.ts';
 
 /** RFC 9106 §4, second recommended option: memory in KiB. */
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 4 };
@@ -15,7 +15,7 @@ const common = new Set(dictionary['passwords-common']);
 const atOnce = 2;
 const mostWaiting = 60;
 const busySeconds = 5;
-const inTurn = turns(atOnce, mostWaiting);
+const inTurn = limitConcurrency(atOnce, mostWaiting);
 
 /**
  * Runs hashing in turn and never while a database connection is held: it takes as long as a hundred reads.

@@ -14,9 +14,9 @@ import type { Context } from '../../http/context.ts';
 import type { Services } from '../../http/services.ts';
 import { requireProof } from '../../http/staff-sessions.ts';
 import type { JobHandlers } from '../../jobs/jobs.ts';
+import { limitConcurrency } from '../../kit/concurrency-limit.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { transition } from '../../kit/transition.ts';
-import { turns } from '../../kit/turns.ts';
 import type { Store } from '../../store/store.ts';
 import { notify } from '../messages/service.ts';
 import { mailedSha256 } from './mails.ts';
@@ -99,7 +99,7 @@ export async function consolePdf({ id }: { id: string }, { db, services }: Conte
 }
 
 /** Drawing blocks the event loop: one at a time is enough. */
-const inTurn = turns(1);
+const inTurn = limitConcurrency(1);
 
 async function pdfFor({ db, services }: Pick<Context, 'db' | 'services'>, row: InvoiceRow): Promise<Bytes> {
   if (!row.issued) throw new Refusal('NOT_FOUND');

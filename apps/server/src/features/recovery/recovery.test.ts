@@ -13,7 +13,7 @@ import { outbox } from '../../providers/text-messages.ts';
 import { solve, useService } from '../../testing/service.ts';
 import { deliverMessages } from '../messages/delivery.ts';
 import { givenTotp, moveClock, totpCode } from '../sign-in/testing/given.ts';
-import { finishRecoveries } from './due.ts';
+import { finishRecoveries } from './finish-recoveries.ts';
 
 const service = useService();
 const { ask, given } = service;

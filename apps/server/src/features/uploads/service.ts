@@ -43,7 +43,7 @@ export const receiving = <Input>(
     if (use.files >= uploadQuota.files || use.bytes >= uploadQuota.bytes) throw new Refusal('UPLOAD_QUOTA');
     const { name, bytes } = await sentBy(input, context);
     const purpose = purposeOf(input);
-    return { purpose, name, ...(await cleaned(purpose, bytes)) };
+    return { purpose, name, ...(await sanitizeUpload(purpose, bytes)) };
   },
   change: (_input: Input, context: User, ready: Ready): Promise<Upload> => keepUpload(context, ready),
 });
@@ -53,7 +53,7 @@ async function fileSent(_input: unknown, context: User): Promise<Sent> {
   return { name, bytes: await buffer(stream) };
 }
 
-interface Ready extends Cleaned {
+interface Ready extends SanitizedFile {
   purpose: UploadPurpose;
   name: string;
 }

@@ -4,8 +4,8 @@ import { certificationCalls, uploadCalls, uploadQuota } from '@proofkeep/contrac
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
-import { inTurn } from './cleaning.ts';
 import { sweepUploads } from './jobs.ts';
+import { inTurn } from './sanitize.ts';
 import { paper, photograph, sendFile } from './testing/files.ts';
 
 const service = useService();

@@ -14,8 +14,8 @@ import { useLanguage, words } from '../../ui/words/words.ts';
 import { BackLink } from '../ui/matter.tsx';
 import { queueSize } from '../ui/queue.tsx';
 import { Split } from '../ui/split.tsx';
+import { AnnouncementView } from './announcement-view.tsx';
 import { DraftForm } from './draft-form.tsx';
-import { Shown } from './shown.tsx';
 import { StateChip } from './state-chip.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -100,6 +100,6 @@ function Matter({ chosen, rows, onWritten }: MatterProps) {
   if (chosen === 'new') return <DraftForm key="new" draft={null} onSaved={onWritten} />;
   if (found && announcementStateTable.allowed(found.state, 'operator').includes('edit'))
     return <DraftForm key={found.id} draft={found} onSaved={onWritten} />;
-  if (found) return <Shown announcement={found} />;
+  if (found) return <AnnouncementView announcement={found} />;
   return <p className="secondary">{t('choose')}</p>;
 }

@@ -6,7 +6,7 @@ import { ask } from '../../api/ask.ts';
 import { isRefused, refusedOf } from '../../api/refused.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
@@ -63,14 +63,14 @@ export function Decide({ transfer, onChanged }: Props) {
           onFinish={submit}
         >
           <Refusal>{refusal}</Refusal>
-          <Form.Item name="amountCents" label={t('amount')} {...whenLeft([{ validator }])}>
+          <Form.Item name="amountCents" label={t('amount')} {...validateOnBlur([{ validator }])}>
             <InputNumber<number> prefix="¥" precision={2} controls={false} inputMode="decimal" />
           </Form.Item>
           <Form.Item
             name="reference"
             label={t('reference')}
             extra={t('referenceHelp')}
-            {...whenLeft([
+            {...validateOnBlur([
               { required: true, whitespace: true, pattern: /^[\s0-9A-Za-z-]{4,}$/, message: t('referenceWrong') },
             ])}
           >

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { OneField } from './one-field.tsx';
+import { FieldInput } from './field-input.tsx';
 import { at, emptyOf, type Json, type Path, type Shape, withPart } from './shapes.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -20,7 +20,7 @@ export function Fields({ shape, value, wrong, onChange }: Props) {
   const { list, fields } = shape;
   const group = (path: Path) =>
     fields.map((field) => (
-      <OneField
+      <FieldInput
         key={field.name}
         field={field}
         path={[...path, field.name]}

@@ -1,6 +1,6 @@
 import { accountDay, invoiceNumberLength } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -32,7 +32,7 @@ export function NumberFields({ isRed = false }: { isRed?: boolean }) {
         name="number"
         label={t(isRed ? 'redNumber' : 'number')}
         extra={t('hint')}
-        {...whenLeft([{ required: true, pattern: /^\s*(\d{8}|\d{20})\s*$/, message: t('numberWrong') }])}
+        {...validateOnBlur([{ required: true, pattern: /^\s*(\d{8}|\d{20})\s*$/, message: t('numberWrong') }])}
       >
         <Input className="mono" inputMode="numeric" maxLength={invoiceNumberLength.number} autoComplete="off" />
       </Form.Item>
@@ -40,7 +40,7 @@ export function NumberFields({ isRed = false }: { isRed?: boolean }) {
         <Form.Item
           name="code"
           label={t('code')}
-          {...whenLeft([{ required: true, pattern: /^\s*(\d{10}|\d{12})\s*$/, message: t('codeWrong') }])}
+          {...validateOnBlur([{ required: true, pattern: /^\s*(\d{10}|\d{12})\s*$/, message: t('codeWrong') }])}
         >
           <Input className="mono" inputMode="numeric" maxLength={invoiceNumberLength.code} autoComplete="off" />
         </Form.Item>

@@ -19,7 +19,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Ledger } from '../ui/ledger.tsx';
 import { Matter } from '../ui/matter.tsx';
 import { DecisionBar } from '../ui/split.tsx';
-import { Ordered } from './ordered.tsx';
+import { OrderContent } from './order-content.tsx';
 import { Package } from './package.tsx';
 import { Payments } from './payments/table.tsx';
 import { Refund } from './refund.tsx';
@@ -55,7 +55,7 @@ function Whole({ order }: { order: ConsoleOrderDetail }) {
         <h2>{t('timeline')}</h2>
         <Timeline order={order} />
       </section>
-      {order.ordered.length > 0 && <Ordered order={order} />}
+      {order.ordered.length > 0 && <OrderContent order={order} />}
       {order.package && <Package bought={order.package} />}
       {order.payments.length > 0 && (
         <section className="console-orders-part">

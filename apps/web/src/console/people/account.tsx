@@ -7,7 +7,7 @@ import { paths } from '../../ui/address/paths.ts';
 import { Copyable } from '../../ui/kit/copyable.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { onlyWhenAsked } from '../ui/looking.ts';
+import { manualRefetch } from '../ui/manual-refetch.ts';
 import { Matter } from '../ui/matter.tsx';
 import { DecisionBar } from '../ui/split.tsx';
 import { Trail } from '../ui/trail.tsx';
@@ -24,7 +24,7 @@ export function Component() {
   const { accountId = '' } = useParams();
   const found = useQuery({
     ...queryOf(calls.people.lookAtAccount, { accountId }),
-    ...onlyWhenAsked,
+    ...manualRefetch,
   });
   return (
     <Matter back={`${paths.consolePeople}${search}`} found={found}>

@@ -6,7 +6,7 @@ import { queryOf } from '../../api/queries.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { words } from '../../ui/words/words.ts';
-import { onlyWhenAsked } from '../ui/looking.ts';
+import { manualRefetch } from '../ui/manual-refetch.ts';
 import { queueSize } from '../ui/queue.tsx';
 import { Split } from '../ui/split.tsx';
 import { PeopleList } from './list.tsx';
@@ -22,7 +22,7 @@ export function Component() {
   const search = (query.get('search') ?? '').trim().slice(0, 60);
   const found = useQuery({
     ...queryOf(calls.people.findPeople, { search, page, size: queueSize }),
-    ...onlyWhenAsked,
+    ...manualRefetch,
     placeholderData: keepPreviousData,
   });
   return (

@@ -14,9 +14,9 @@ import { DecisionBar } from '../ui/split.tsx';
 import { Differences } from './differences.tsx';
 import { PackageFields } from './package-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
+import { usePriceProblems } from './problems.tsx';
 import { Publish } from './publish.tsx';
 import text from './words.json' with { type: 'json' };
-import { useWrong } from './wrong.tsx';
 
 const useWords = words('console-price-editor', text);
 
@@ -30,7 +30,7 @@ export function Editor({ draft, present }: Props) {
   const navigate = useNavigate();
   const [content, setContent] = useState<PriceContent>(draft.content);
   const [note, setNote] = useState(draft.note);
-  const wrong = useWrong(content);
+  const wrong = usePriceProblems(content);
   const isChanged = JSON.stringify([content, note]) !== JSON.stringify([draft.content, draft.note]);
   const { revision } = draft;
   const saving = useMutation({

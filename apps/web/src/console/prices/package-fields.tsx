@@ -10,9 +10,9 @@ import {
 import { Button, Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { PriceProblem } from './problems.tsx';
 import { QuotaFields } from './quota-fields.tsx';
 import text from './words.json' with { type: 'json' };
-import { Wrong } from './wrong.tsx';
 
 const useWords = words('console-package-fields', text);
 
@@ -72,7 +72,7 @@ function One({ at, product, wrong, onChange, onRemove }: OneProps) {
     <div className="console-prices-field">
       <label htmlFor={id(name)}>{label}</label>
       {input}
-      <Wrong wrong={wrong} at={path(name)} />
+      <PriceProblem wrong={wrong} at={path(name)} />
     </div>
   );
   const isWelcome = product.code === welcomeCode;
@@ -112,7 +112,7 @@ function One({ at, product, wrong, onChange, onRemove }: OneProps) {
               value={product.name[of]}
               onChange={({ target }) => change({ name: { ...product.name, [of]: target.value } })}
             />
-            <Wrong wrong={wrong} at={path(`name.${of}`)} />
+            <PriceProblem wrong={wrong} at={path(`name.${of}`)} />
           </div>
         ))}
         {field(

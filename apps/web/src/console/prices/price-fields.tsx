@@ -2,8 +2,8 @@ import { type PriceContent, serviceWords } from '@proofkeep/contract';
 import { Button, InputNumber } from 'antd';
 import { centsOf } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { PriceProblem } from './problems.tsx';
 import text from './words.json' with { type: 'json' };
-import { Wrong } from './wrong.tsx';
 
 const useWords = words('console-price-fields', text);
 
@@ -63,8 +63,8 @@ export function PriceFields({ content, wrong, onChange }: Props) {
                 {t('remove')}
               </Button>
             )}
-            <Wrong wrong={wrong} at={`prices.${at}.tiers.${n}.fromQuantity`} />
-            <Wrong wrong={wrong} at={`prices.${at}.tiers.${n}.unitCents`} />
+            <PriceProblem wrong={wrong} at={`prices.${at}.tiers.${n}.fromQuantity`} />
+            <PriceProblem wrong={wrong} at={`prices.${at}.tiers.${n}.unitCents`} />
           </div>
         ))}
         {tiers.length < 10 && (

@@ -1,8 +1,8 @@
 import { type PriceContent, services, serviceWords } from '@proofkeep/contract';
 import { Button, InputNumber, Select } from 'antd';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { PriceProblem } from './problems.tsx';
 import text from './words.json' with { type: 'json' };
-import { Wrong } from './wrong.tsx';
 
 const useWords = words('console-quota-fields', text);
 
@@ -48,7 +48,7 @@ export function QuotaFields({ at, quotas, wrong, onChange }: Props) {
               {t('remove')}
             </Button>
           )}
-          <Wrong wrong={wrong} at={`packages.${at}.quotas.${n}.quantity`} />
+          <PriceProblem wrong={wrong} at={`packages.${at}.quotas.${n}.quantity`} />
         </div>
       ))}
       {next && (

@@ -12,10 +12,10 @@ import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Facts } from '../ui/facts.tsx';
-import { onlyWhenAsked } from '../ui/looking.ts';
+import { manualRefetch } from '../ui/manual-refetch.ts';
 import { Matter } from '../ui/matter.tsx';
+import { Factors, SignIns } from './applicant.tsx';
 import { Decision } from './decision.tsx';
-import { Factors, SignIns } from './known.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-recovery-case', text);
@@ -24,7 +24,7 @@ const useWords = words('console-recovery-case', text);
 export function Case({ id, back }: { id: string; back: string }) {
   const found = useQuery({
     ...queryOf(calls.recovery.recoveryCase, { id }),
-    ...onlyWhenAsked,
+    ...manualRefetch,
     gcTime: 0,
   });
   return (

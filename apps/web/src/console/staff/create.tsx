@@ -11,7 +11,7 @@ import { Form, Input, Modal, Radio } from 'antd';
 import { refresh } from '../../api/refresh.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { language as chosen } from '../../ui/words/language.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { callWithStepUp } from '../ui/step-up.ts';
@@ -62,7 +62,7 @@ export function CreateStaff({ isOpen, onClose, onGiven }: Props) {
           name="userName"
           label={t('userName')}
           extra={t('userNameHelp')}
-          {...whenLeft([
+          {...validateOnBlur([
             {
               validator: (_rule, value) =>
                 isUserName(value) ? Promise.resolve() : Promise.reject(new Error(t('userNameWrong'))),

@@ -1,6 +1,6 @@
 import { isPassword, passwordLength } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -15,7 +15,7 @@ export function NewPassword() {
         name="password"
         label={t('password')}
         extra={t('help')}
-        {...whenLeft([
+        {...validateOnBlur([
           {
             validator: (_rule, value) =>
               isPassword(value) ? Promise.resolve() : Promise.reject(new Error(t('wrong'))),
@@ -28,7 +28,7 @@ export function NewPassword() {
         name="again"
         label={t('again')}
         dependencies={['password']}
-        {...whenLeft([
+        {...validateOnBlur([
           ({ getFieldValue }) => ({
             validator: (_rule, value) =>
               value === getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error(t('differs'))),

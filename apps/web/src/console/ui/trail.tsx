@@ -9,7 +9,7 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { onlyWhenAsked } from './looking.ts';
+import { manualRefetch } from './manual-refetch.ts';
 import { useSubjectWords } from './subject-words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -25,7 +25,7 @@ export function Trail({ asked }: { asked: Asked }) {
     queryFn: ({ pageParam, signal }) => ask(calls.people.readTrail, { ...asked, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    ...onlyWhenAsked,
+    ...manualRefetch,
   });
   if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={12} />;
   const events = data.pages.flatMap(({ list }) => list);

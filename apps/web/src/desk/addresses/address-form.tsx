@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Checkbox, Form, Input, Modal } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { words } from '../../ui/words/words.ts';
 import { isWhole, nowhere, type Place, RegionField } from './region-field.tsx';
 import text from './words.json' with { type: 'json' };
@@ -81,7 +81,7 @@ function Fields({ isFirstDefault }: { isFirstDefault: boolean }) {
       <Form.Item
         name="recipient"
         label={t('recipient')}
-        {...whenLeft([{ required: true, whitespace: true, max: recipientLength, message: t('recipientWrong') }])}
+        {...validateOnBlur([{ required: true, whitespace: true, max: recipientLength, message: t('recipientWrong') }])}
       >
         <Input autoComplete="name" size="large" maxLength={recipientLength} />
       </Form.Item>
@@ -89,7 +89,7 @@ function Fields({ isFirstDefault }: { isFirstDefault: boolean }) {
         name="phone"
         label={t('phone')}
         extra={t('phoneHint')}
-        {...whenLeft([must((phone) => isContactPhone(phone), t('phoneWrong'))])}
+        {...validateOnBlur([must((phone) => isContactPhone(phone), t('phoneWrong'))])}
       >
         <Input type="tel" autoComplete="tel" size="large" maxLength={contactPhoneLength} />
       </Form.Item>
@@ -100,7 +100,7 @@ function Fields({ isFirstDefault }: { isFirstDefault: boolean }) {
         name="detail"
         label={t('detail')}
         extra={t('detailHint')}
-        {...whenLeft([{ required: true, whitespace: true, ...addressDetailLength, message: t('detailWrong') }])}
+        {...validateOnBlur([{ required: true, whitespace: true, ...addressDetailLength, message: t('detailWrong') }])}
       >
         <Input.TextArea autoComplete="street-address" rows={2} maxLength={addressDetailLength.max} />
       </Form.Item>

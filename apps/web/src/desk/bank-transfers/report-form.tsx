@@ -12,7 +12,7 @@ import { refresh } from '../../api/refresh.ts';
 import { FileField, sender } from '../../ui/forms/file-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
@@ -64,7 +64,7 @@ export function ReportForm({ payerName }: { payerName: string }) {
       <h2>{t('title')}</h2>
       <p className="secondary">{t('lead')}</p>
       <Refusal>{refusal}</Refusal>
-      <Form.Item name="amountCents" label={t('amount')} {...whenLeft([{ validator }])}>
+      <Form.Item name="amountCents" label={t('amount')} {...validateOnBlur([{ validator }])}>
         <InputNumber<number>
           className="bank-transfers-wide"
           size="large"
@@ -78,7 +78,7 @@ export function ReportForm({ payerName }: { payerName: string }) {
         name="payerName"
         label={t('payer')}
         extra={t('payerHelp')}
-        {...whenLeft([{ required: true, whitespace: true, ...payerNameLength, message: t('payerWrong') }])}
+        {...validateOnBlur([{ required: true, whitespace: true, ...payerNameLength, message: t('payerWrong') }])}
       >
         <Input size="large" maxLength={payerNameLength.max} autoComplete="organization" />
       </Form.Item>

@@ -12,10 +12,10 @@ import { Alert, Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { isRefused } from '../../api/refused.ts';
 import { FileField, sender } from '../../ui/forms/file-field.tsx';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { words } from '../../ui/words/words.ts';
 import { useRules } from './rules.ts';
-import { useSending } from './sending.ts';
+import { useSubmission } from './use-submission.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('enterprise-form', text);
@@ -54,7 +54,7 @@ export function EnterpriseForm({
   const t = useWords();
   const rules = useRules();
   const [form] = Form.useForm<Fields>();
-  const { refusal, isSending, submit } = useSending<Fields>(form, 'creditCode', async (fields) => {
+  const { refusal, isSending, submit } = useSubmission<Fields>(form, 'creditCode', async (fields) => {
     const documents = { licence: fields.licence.fileId, authorisation: fields.authorisation.fileId };
     const form = { ...fields, ...documents };
     onSent(
@@ -79,17 +79,17 @@ export function EnterpriseForm({
     >
       {refusal && <Alert className="certification-notice" type="error" showIcon title={refusal} role="alert" />}
       <h2>{t('enterprise')}</h2>
-      <Form.Item name="name" label={t('name')} {...whenLeft(rules.enterpriseName)}>
+      <Form.Item name="name" label={t('name')} {...validateOnBlur(rules.enterpriseName)}>
         <Input autoComplete="organization" maxLength={companyNameLength.max} size="large" />
       </Form.Item>
-      <Form.Item name="creditCode" label={t('creditCode')} {...whenLeft(rules.creditCode)}>
+      <Form.Item name="creditCode" label={t('creditCode')} {...validateOnBlur(rules.creditCode)}>
         <Input autoComplete="off" maxLength={idNumberLength} size="large" className="mono" spellCheck={false} />
       </Form.Item>
-      <Form.Item name="legalRepresentative" label={t('legalRepresentative')} {...whenLeft(rules.personName)}>
+      <Form.Item name="legalRepresentative" label={t('legalRepresentative')} {...validateOnBlur(rules.personName)}>
         <Input autoComplete="off" maxLength={personNameLength.max} size="large" />
       </Form.Item>
       <h2>{t('contact')}</h2>
-      <Form.Item name="contactName" label={t('contactName')} {...whenLeft(rules.personName)}>
+      <Form.Item name="contactName" label={t('contactName')} {...validateOnBlur(rules.personName)}>
         <Input autoComplete="name" maxLength={personNameLength.max} size="large" />
       </Form.Item>
       <Form.Item name="contactPhone" label={t('contactPhone')} {...whenLeft(rules.phone)}>

@@ -9,10 +9,10 @@ import {
 import { Alert, Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { FileField, sender } from '../../ui/forms/file-field.tsx';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { words } from '../../ui/words/words.ts';
 import { useRules } from './rules.ts';
-import { useSending } from './sending.ts';
+import { useSubmission } from './use-submission.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('personal-form', text);
@@ -42,7 +42,7 @@ export function PersonalForm({
   const rules = useRules();
   const [form] = Form.useForm<Fields>();
   const { front, back, provider } = certification;
-  const { refusal, isSending, submit } = useSending<Fields>(form, 'idNumber', async (fields) => {
+  const { refusal, isSending, submit } = useSubmission<Fields>(form, 'idNumber', async (fields) => {
     const { name, idNumber } = fields;
     const images = { front: fields.front.fileId, back: fields.back.fileId };
     onSent(await ask(call, { name, idNumber, ...images }));
@@ -57,10 +57,10 @@ export function PersonalForm({
       onFinish={submit}
     >
       {refusal && <Alert className="certification-notice" type="error" showIcon title={refusal} role="alert" />}
-      <Form.Item name="name" label={t('name')} {...whenLeft(rules.personName)}>
+      <Form.Item name="name" label={t('name')} {...validateOnBlur(rules.personName)}>
         <Input autoComplete="name" maxLength={personNameLength.max} size="large" />
       </Form.Item>
-      <Form.Item name="idNumber" label={t('idNumber')} {...whenLeft(rules.idNumber)}>
+      <Form.Item name="idNumber" label={t('idNumber')} {...validateOnBlur(rules.idNumber)}>
         <Input autoComplete="off" maxLength={idNumberLength} size="large" className="mono" spellCheck={false} />
       </Form.Item>
       <div className="certification-card">

@@ -21,7 +21,7 @@ import { words } from '../../ui/words/words.ts';
 import { Change } from './change.tsx';
 import { History } from './history.tsx';
 import { PersonalForm } from './personal-form.tsx';
-import { Started } from './started.tsx';
+import { ProviderCheck } from './provider-check.tsx';
 import { CertificationChip, PendingNotice, RefusedNotice } from './state.tsx';
 import { Withdraw } from './withdraw.tsx';
 import text from './words.json' with { type: 'json' };

@@ -8,7 +8,7 @@ import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
@@ -68,7 +68,7 @@ function Threshold({ before, onEnd }: { before: number | null; onEnd: () => void
       onFinish={submit}
     >
       <Refusal>{refusal}</Refusal>
-      <Form.Item name="lowBalanceCents" label={t('amount')} extra={t('help')} {...whenLeft([{ validator }])}>
+      <Form.Item name="lowBalanceCents" label={t('amount')} extra={t('help')} {...validateOnBlur([{ validator }])}>
         <InputNumber<number>
           className="cost-center-amount"
           prefix="¥"

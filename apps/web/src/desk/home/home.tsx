@@ -8,12 +8,12 @@ import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
-import { AnswersOwed } from './answers-owed.tsx';
 import { Counts } from './counts.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { NeedsAttention } from './needs-attention.tsx';
+import { PendingInvitations } from './pending-invitations.tsx';
 import { Recent } from './recent.tsx';
 import { Trend } from './trend.tsx';
-import { WaitsForMe } from './waits-for-me.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('home', text);
@@ -37,7 +37,7 @@ export function Component() {
           </LinkButton>
         )}
       </div>
-      {me && <AnswersOwed me={me} />}
+      {me && <PendingInvitations me={me} />}
       {me && (mayLook ? <Overview me={me} /> : <p className="panel home-note">{t('notLet')}</p>)}
     </>
   );
@@ -51,7 +51,7 @@ function Overview({ me }: { me: Me }) {
   if (data.recent.length === 0) return <FirstSteps mayPreserve={mayAct} />;
   return (
     <div className="home">
-      <WaitsForMe
+      <NeedsAttention
         previews={data.previews}
         failures={data.failures}
         unpaid={me.permissions.includes('billing') ? data.counts.unpaid : 0}

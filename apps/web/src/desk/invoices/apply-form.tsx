@@ -12,7 +12,7 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { headers } from './acts.ts';
-import { type Asked, AskFor, deliveryOf } from './ask-for.tsx';
+import { ApplicationFields, deliveryOf, type EnteredApplication } from './application-fields.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('invoice-apply', text);
@@ -26,9 +26,9 @@ interface Props {
 export function ApplyForm({ orderNos, sumCents, onClose }: Props) {
   const t = useWords();
   const navigate = useNavigate();
-  const [form] = Form.useForm<Asked>();
+  const [form] = Form.useForm<EnteredApplication>();
   const { data } = useQuery(headers);
-  const { refusal, isSending, submit } = useSubmit(form, async (asked: Asked) => {
+  const { refusal, isSending, submit } = useSubmit(form, async (asked: EnteredApplication) => {
     const { id } = await ask(calls.invoices.apply, {
       orderNos,
       headerId: asked.headerId ?? '',
@@ -57,11 +57,13 @@ export function ApplyForm({ orderNos, sumCents, onClose }: Props) {
           form={form}
           layout="vertical"
           requiredMark={false}
-          initialValues={{ kind: 'ordinary', by: 'email', ...(kept ? { headerId: kept } : {}) } satisfies Asked}
+          initialValues={
+            { kind: 'ordinary', by: 'email', ...(kept ? { headerId: kept } : {}) } satisfies EnteredApplication
+          }
           onFinish={submit}
         >
           <Refusal>{refusal}</Refusal>
-          <AskFor />
+          <ApplicationFields />
         </Form>
       ) : (
         <Waiting rows={6} />

@@ -18,7 +18,7 @@ import { Checkbox, Form, Input, Modal, Radio } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -72,7 +72,7 @@ export function HeaderForm({ header, onClose, onSaved }: Props) {
           name="title"
           label={t('title')}
           extra={t('titleHint')}
-          {...whenLeft([{ required: true, whitespace: true, ...invoiceTitleLength, message: t('titleWrong') }])}
+          {...validateOnBlur([{ required: true, whitespace: true, ...invoiceTitleLength, message: t('titleWrong') }])}
         >
           <Input size="large" maxLength={invoiceTitleLength.max} autoComplete="organization" />
         </Form.Item>
@@ -105,13 +105,18 @@ function EnterpriseFields() {
         name="taxNumber"
         label={t('taxNumber')}
         extra={t('taxNumberHint')}
-        {...whenLeft([must((text) => isTaxNumber(text), t('taxNumberWrong'))])}
+        {...validateOnBlur([must((text) => isTaxNumber(text), t('taxNumberWrong'))])}
       >
         <Input size="large" maxLength={taxNumberLength} className="mono" autoComplete="off" />
       </Form.Item>
       <p className="secondary invoices-optional">{t('optional')}</p>
       {fields.map(([name, most, isRight]) => (
-        <Form.Item key={name} name={name} label={t(name)} {...whenLeft([must(orNothing(isRight), t(`${name}Wrong`))])}>
+        <Form.Item
+          key={name}
+          name={name}
+          label={t(name)}
+          {...validateOnBlur([must(orNothing(isRight), t(`${name}Wrong`))])}
+        >
           <Input size="large" maxLength={most} autoComplete="off" />
         </Form.Item>
       ))}

@@ -10,7 +10,7 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { addresses, headers } from './acts.ts';
-import { type Asked, AskFor, deliveryOf } from './ask-for.tsx';
+import { ApplicationFields, deliveryOf, type EnteredApplication } from './application-fields.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('invoice-reapply', text);
@@ -18,10 +18,10 @@ const useWords = words('invoice-reapply', text);
 /** Prefilled from the rejected application, as far as its header and address still exist. */
 export function ReapplyForm({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
   const t = useWords();
-  const [form] = Form.useForm<Asked>();
+  const [form] = Form.useForm<EnteredApplication>();
   const { data: kept } = useQuery(headers);
   const { data: book } = useQuery({ ...addresses, enabled: invoice.delivery.by === 'paper' });
-  const { refusal, isSending, submit } = useSubmit(form, async (asked: Asked) => {
+  const { refusal, isSending, submit } = useSubmit(form, async (asked: EnteredApplication) => {
     await ask(calls.invoices.reapply, {
       id: invoice.id,
       headerId: asked.headerId ?? '',
@@ -54,7 +54,7 @@ export function ReapplyForm({ invoice, onClose }: { invoice: InvoiceDetail; onCl
           onFinish={submit}
         >
           <Refusal>{refusal}</Refusal>
-          <AskFor />
+          <ApplicationFields />
         </Form>
       ) : (
         <Waiting rows={6} />
@@ -67,7 +67,7 @@ function beforeOf(
   { kind, header, delivery }: InvoiceDetail,
   kept: readonly KeptHeader[],
   book: readonly { id: string; recipient: string; detail: string }[],
-): Asked {
+): EnteredApplication {
   const same = kept.find(({ title, taxNumber }) => title === header.title && taxNumber === header.taxNumber);
   const headerId = (same ?? kept.find(({ isDefault }) => isDefault))?.id;
   const address =

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { words } from '../../ui/words/words.ts';
-import { identitiesInMenu, useSwitch } from './switching.ts';
+import { identitiesInMenu, useSwitch } from './use-switch.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('account-menu', text);

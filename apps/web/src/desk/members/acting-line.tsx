@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { queryOf } from '../../api/queries.ts';
 import { TopLine } from '../../ui/notices/top-line.tsx';
 import { words } from '../../ui/words/words.ts';
-import { useSwitch } from './switching.ts';
+import { useSwitch } from './use-switch.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('acting-line', text);

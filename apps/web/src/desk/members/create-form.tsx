@@ -7,7 +7,7 @@ import { PhoneField } from '../../ui/forms/phone-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useRules } from '../../ui/forms/rules.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
@@ -51,14 +51,14 @@ function Fields({ onClose }: { onClose: () => void }) {
     <Form form={form} layout="vertical" requiredMark={false} initialValues={nothingGranted} onFinish={submit}>
       <Refusal>{refusal}</Refusal>
       <p className="secondary members-hint">{t('hint')}</p>
-      <Form.Item name="name" label={t('name')} {...whenLeft(rules.name)}>
+      <Form.Item name="name" label={t('name')} {...validateOnBlur(rules.name)}>
         <Input autoComplete="off" maxLength={nameLength} size="large" />
       </Form.Item>
       <Form.Item
         name="loginName"
         label={t('loginName')}
         extra={t('loginNameHint')}
-        {...whenLeft([
+        {...validateOnBlur([
           {
             validator: (_rule, value) =>
               isLoginName(value) ? Promise.resolve() : Promise.reject(new Error(t('loginNameWrong'))),

@@ -5,7 +5,7 @@ import { refresh } from '../../api/refresh.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useRules } from '../../ui/forms/rules.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
@@ -38,7 +38,7 @@ export function EditForm({ member, onClose }: { member: Member; onClose: () => v
       >
         <Refusal>{refusal}</Refusal>
         <p className="secondary members-hint">{t('at')}</p>
-        <Form.Item name="name" label={t('name')} {...whenLeft(rules.name)}>
+        <Form.Item name="name" label={t('name')} {...validateOnBlur(rules.name)}>
           <Input autoComplete="off" maxLength={nameLength} size="large" />
         </Form.Item>
         <GrantedFields />

@@ -11,7 +11,7 @@ import { toast } from '../../ui/notices/toast.ts';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
 import { StateMark } from './state-mark.tsx';
-import { useSwitch } from './switching.ts';
+import { useSwitch } from './use-switch.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('member-identities', text);

@@ -8,7 +8,7 @@ import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { grantedWords } from './granted-words.ts';
 import { StateMark } from './state-mark.tsx';
-import { useSwitch } from './switching.ts';
+import { useSwitch } from './use-switch.ts';
 import text from './words.json' with { type: 'json' };
 
 export type Doing = { what: 'edit' | 'password' | 'disable'; member: Member };

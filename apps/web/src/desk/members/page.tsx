@@ -13,8 +13,8 @@ import { CreateForm } from './create-form.tsx';
 import { IdentityList } from './identity-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { MemberList } from './member-list.tsx';
-import { Received } from './received.tsx';
-import { SentList } from './sent-list.tsx';
+import { ReceivedInvitations } from './received-invitations.tsx';
+import { SentInvitations } from './sent-invitations.tsx';
 import { Trail } from './trail.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -44,7 +44,7 @@ function Own() {
       <div className="page-heading">
         <h1>{t('own')}</h1>
       </div>
-      <Received />
+      <ReceivedInvitations />
       <IdentityList />
     </>
   );
@@ -58,7 +58,7 @@ function OfHolder() {
   const view: View = views.find((one) => one === query.get('view')) ?? 'members';
   const pages: Record<View, React.ReactNode> = {
     members: <MemberList onCreate={() => setOpen('create')} />,
-    sent: <SentList onInvite={() => setOpen('invite')} />,
+    sent: <SentInvitations onInvite={() => setOpen('invite')} />,
     mine: <IdentityList />,
     trail: <Trail />,
   };
@@ -73,7 +73,7 @@ function OfHolder() {
           </Button>
         </div>
       </div>
-      <Received />
+      <ReceivedInvitations />
       <Tabs
         activeKey={view}
         onChange={(key) => setQuery(key === 'members' ? {} : { view: key })}

@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
-import { Unconfirmed } from '../../ui/step-up/unconfirmed.ts';
+import { StepUpCancelled } from '../../ui/step-up/step-up-cancelled.ts';
 import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -86,7 +86,7 @@ function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettin
     meta,
     onSuccess: onDone,
   });
-  const refused = setting.error instanceof Unconfirmed ? null : (setting.error ?? sending.error);
+  const refused = setting.error instanceof StepUpCancelled ? null : (setting.error ?? sending.error);
   const submit = ({ email, code = '' }: { email: string; code?: string }) => {
     if (sentTo === null) sending.mutate(email);
     else setting.mutate({ email: sentTo, code });
@@ -105,14 +105,14 @@ function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettin
         <Form.Item
           name="email"
           label={t('email')}
-          {...whenLeft([fits((value) => Email.safeParse(value).success, t('emailWrong'))])}
+          {...validateOnBlur([fits((value) => Email.safeParse(value).success, t('emailWrong'))])}
         >
           <Input type="email" autoComplete="email" inputMode="email" size="large" maxLength={emailLength} />
         </Form.Item>
       ) : (
         <div ref={codeField}>
           <p role="status">{t('sent', { email: sentTo, minutes: (sending.data?.validSeconds ?? 0) / 60 })}</p>
-          <Form.Item name="code" label={t('code')} {...whenLeft([fits(isTextCode, t('codeWrong'))])}>
+          <Form.Item name="code" label={t('code')} {...validateOnBlur([fits(isTextCode, t('codeWrong'))])}>
             <Input autoComplete="one-time-code" inputMode="numeric" size="large" maxLength={codeDigits} />
           </Form.Item>
         </div>

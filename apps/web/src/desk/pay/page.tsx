@@ -22,10 +22,10 @@ import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { Await } from './await.tsx';
-import { Choose } from './choose.tsx';
 import { Outcome } from './outcome.tsx';
-import { Received } from './received.tsx';
+import { PaymentChoice } from './payment-choice.tsx';
+import { PendingPayment } from './pending-payment.tsx';
+import { Receipt } from './receipt.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('pay', text);
@@ -94,9 +94,9 @@ function Pay({ order }: { order: OrderDetail }) {
         {order.ordered.length > 0 && <Ordered ordered={order.ordered} />}
       </section>
       {!isOpen && <Outcome order={order} />}
-      <Received order={order} />
-      {isOpen && isAwaited && <Await order={order} code={code} onOther={chooseAgain} />}
-      {isOpen && !isAwaited && !isReviewed && <Choose order={order} onCode={setCode} />}
+      <Receipt order={order} />
+      {isOpen && isAwaited && <PendingPayment order={order} code={code} onOther={chooseAgain} />}
+      {isOpen && !isAwaited && !isReviewed && <PaymentChoice order={order} onCode={setCode} />}
       {isOpen && isReviewed && <LinkButton to={paths.costCenter}>{t('costCenter')}</LinkButton>}
     </>
   );

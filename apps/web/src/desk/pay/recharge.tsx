@@ -9,7 +9,7 @@ import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
@@ -88,7 +88,12 @@ function Amount({ options }: { options: Options }) {
             </Button>
           ))}
         </div>
-        <Form.Item name="amountCents" label={t('amount')} extra={t('help', limits)} {...whenLeft([{ validator }])}>
+        <Form.Item
+          name="amountCents"
+          label={t('amount')}
+          extra={t('help', limits)}
+          {...validateOnBlur([{ validator }])}
+        >
           <InputNumber<number>
             className="pay-amount"
             size="large"

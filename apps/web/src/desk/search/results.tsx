@@ -36,7 +36,7 @@ export function Results({ groups, active, onOpen }: Props) {
               aria-selected={option === active}
               onClick={() => onOpen(option)}
             >
-              {option.row ? <Found row={option.row} text={option.text} /> : <Leads option={option} />}
+              {option.row ? <SearchResult row={option.row} text={option.text} /> : <Leads option={option} />}
             </div>
           ))}
         </div>
@@ -45,7 +45,7 @@ export function Results({ groups, active, onOpen }: Props) {
   );
 }
 
-function Found({ row, text }: { row: AttestationSummary; text: string }) {
+function SearchResult({ row, text }: { row: AttestationSummary; text: string }) {
   return (
     <>
       <Thumbnail src={row.thumbnail} />

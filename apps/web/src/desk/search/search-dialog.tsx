@@ -9,7 +9,7 @@ import { useLanguage, words } from '../../ui/words/words.ts';
 import { groupsOf, type Option } from './options.ts';
 import { placesFor } from './places.ts';
 import { idOf, Results } from './results.tsx';
-import { useFound } from './use-found.ts';
+import { useSearchResults } from './use-results.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('search-dialog', text);
@@ -24,7 +24,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const permissions = me?.permissions ?? [];
   const mayLook = permissions.includes('evidence');
-  const { rows, isSearching, error } = useFound(text, mayLook);
+  const { rows, isSearching, error } = useSearchResults(text, mayLook);
   const inList = mayLook ? t('inList', { text: text.trim() }) : null;
   const groups = groupsOf({ text, rows, places: placesFor(text, permissions), language, inList });
   const options = groups.flatMap((group) => group.options);

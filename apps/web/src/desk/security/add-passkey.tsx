@@ -6,10 +6,10 @@ import { Refused } from '../../api/refused.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useRules } from '../../ui/forms/rules.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { isDismissed, isKnownHere, makePasskey } from '../../ui/step-up/passkey.ts';
-import { Unconfirmed } from '../../ui/step-up/unconfirmed.ts';
+import { StepUpCancelled } from '../../ui/step-up/step-up-cancelled.ts';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -32,7 +32,7 @@ export function AddPasskey({ onAdded, onCancel }: Props) {
       await refresh('secondFactors');
       onAdded(recoveryCodes);
     } catch (error) {
-      if (error instanceof Unconfirmed) return onCancel();
+      if (error instanceof StepUpCancelled) return onCancel();
       if (isDismissed(error)) throw new Refused('PASSKEY_INVALID', { message: t('dismissed') });
       if (isKnownHere(error)) throw new Refused('PASSKEY_INVALID', { message: t('known') });
       throw error;
@@ -50,7 +50,7 @@ export function AddPasskey({ onAdded, onCancel }: Props) {
         className="security-name-passkey"
       >
         <Refusal>{refusal}</Refusal>
-        <Form.Item name="name" label={t('name')} {...whenLeft(rules.name)}>
+        <Form.Item name="name" label={t('name')} {...validateOnBlur(rules.name)}>
           <Input maxLength={nameLength} size="large" />
         </Form.Item>
         <Button type="primary" htmlType="submit" size="large" block loading={isSending}>

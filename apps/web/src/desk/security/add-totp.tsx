@@ -8,7 +8,7 @@ import { CodeOrRecovery } from '../../ui/forms/code-or-recovery.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useRules } from '../../ui/forms/rules.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { Copyable } from '../../ui/kit/copyable.tsx';
 import { QrCode } from '../../ui/kit/qr-code.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
@@ -80,7 +80,7 @@ function Pairing({
       <h3 className="security-step">{t('enter')}</h3>
       <Refusal>{refusal}</Refusal>
       <CodeOrRecovery isRecovery={false} />
-      <Form.Item name="name" label={t('name')} {...whenLeft(name)}>
+      <Form.Item name="name" label={t('name')} {...validateOnBlur(name)}>
         <Input maxLength={nameLength} size="large" />
       </Form.Item>
       <Button type="primary" htmlType="submit" size="large" block loading={isSending}>

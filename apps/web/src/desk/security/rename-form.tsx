@@ -5,7 +5,7 @@ import { queries } from '../../api/queries.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useRules } from '../../ui/forms/rules.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { whenLeft } from '../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -37,10 +37,10 @@ export function RenameForm({ onEnd, ...now }: Names & { onEnd: () => void }) {
       className="security-form"
     >
       <Refusal>{refusal}</Refusal>
-      <Form.Item name="name" label={t('name')} {...whenLeft(rules.name)}>
+      <Form.Item name="name" label={t('name')} {...validateOnBlur(rules.name)}>
         <Input autoComplete="name" maxLength={nameLength} size="large" />
       </Form.Item>
-      <Form.Item name="accountName" label={t('accountName')} extra={t('accountHint')} {...whenLeft(rules.name)}>
+      <Form.Item name="accountName" label={t('accountName')} extra={t('accountHint')} {...validateOnBlur(rules.name)}>
         <Input autoComplete="organization" maxLength={nameLength} size="large" />
       </Form.Item>
       <div className="actions">

@@ -13,9 +13,9 @@ import { NewPasswordField } from '../../ui/plain/new-password-field.tsx';
 import { PhoneField } from '../../ui/plain/phone-field.tsx';
 import { language } from '../../ui/words/language.ts';
 import { words } from '../../ui/words/words.ts';
-import { useArrive } from './arrive.ts';
 import { Frame } from './frame.tsx';
-import { WaitingIdentity } from './waiting-identity.tsx';
+import { PendingIdentity } from './pending-identity.tsx';
+import { useArrival } from './use-arrival.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('register', text);
@@ -23,7 +23,7 @@ const useWords = words('register', text);
 export function Component() {
   const t = useWords();
   const checks = useChecks();
-  const arrive = useArrive();
+  const arrive = useArrival();
   const form = useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: SentOf<typeof calls.account.register>) => {
     await ask(calls.account.register, { ...input, agreementVersion, language: language.get() });
@@ -38,7 +38,7 @@ export function Component() {
         </>
       }
     >
-      <WaitingIdentity />
+      <PendingIdentity />
       <Form form={form} onFinish={submit}>
         <Refusal>{refusal}</Refusal>
         <PhoneField />

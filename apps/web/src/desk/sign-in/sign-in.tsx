@@ -13,12 +13,12 @@ import { Form, useForm } from '../../ui/plain/form.tsx';
 import { PhoneField } from '../../ui/plain/phone-field.tsx';
 import { Tabs } from '../../ui/plain/tabs.tsx';
 import { words } from '../../ui/words/words.ts';
-import { useArrive } from './arrive.ts';
 import { ByApp } from './by-app.tsx';
 import { Frame } from './frame.tsx';
 import { OtherWays } from './other-ways.tsx';
+import { PendingIdentity } from './pending-identity.tsx';
 import { SecondStep, type SecondStepOf } from './second-step.tsx';
-import { WaitingIdentity } from './waiting-identity.tsx';
+import { useArrival } from './use-arrival.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-in', text);
@@ -27,7 +27,7 @@ const ways = ['password', 'code', 'app'] as const;
 
 export function Component() {
   const t = useWords();
-  const arrive = useArrive();
+  const arrive = useArrival();
   const [step, setStep] = useState<SecondStepOf | null>(null);
   const enter = (entered: Entered) => ('secondStep' in entered ? setStep(entered.secondStep) : arrive());
   if (step)
@@ -38,7 +38,7 @@ export function Component() {
     );
   return (
     <Frame title={t('title')}>
-      <WaitingIdentity />
+      <PendingIdentity />
       <Ways onEntered={enter} onSignedIn={arrive} />
       <OtherWays onSignedIn={arrive} />
     </Frame>

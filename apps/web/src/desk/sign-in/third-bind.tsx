@@ -14,7 +14,7 @@ import { toast } from '../../ui/notices/toast.ts';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { Button } from '../../ui/plain/button.tsx';
 import { ConfirmProvider, useConfirmed } from '../../ui/step-up/confirm.tsx';
-import { Unconfirmed } from '../../ui/step-up/unconfirmed.ts';
+import { StepUpCancelled } from '../../ui/step-up/step-up-cancelled.ts';
 import { forgetIdentity, type KeptIdentity, keptIdentity } from '../../ui/third-party/third.ts';
 import { words } from '../../ui/words/words.ts';
 import { Frame } from './frame.tsx';
@@ -67,7 +67,7 @@ function Question({ kept, person, next }: { kept: KeptIdentity; person: string; 
   return (
     <div className="sign-in-third-unbound">
       <p>{t('asked', { person, name: kept.name, label: kept.label ?? t('nameless') })}</p>
-      <Refusal>{error === null || error instanceof Unconfirmed ? null : refusedOf(error).message}</Refusal>
+      <Refusal>{error === null || error instanceof StepUpCancelled ? null : refusedOf(error).message}</Refusal>
       <Button isBlock kind="primary" isBusy={bind.isPending} onClick={() => bind.mutate()}>
         {t('bind')}
       </Button>

@@ -11,9 +11,9 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { Button } from '../../ui/plain/button.tsx';
 import { type Errand, forgetIdentity, keepIdentity, takeErrand } from '../../ui/third-party/third.ts';
 import { words } from '../../ui/words/words.ts';
-import { useArrive } from './arrive.ts';
 import { Frame } from './frame.tsx';
 import { SecondStep } from './second-step.tsx';
+import { useArrival } from './use-arrival.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('third-return', text);
@@ -57,7 +57,7 @@ interface Props {
 }
 
 function Returned({ errand, ...returned }: Props) {
-  const arrive = useArrive(errand.next);
+  const arrive = useArrival(errand.next);
   const navigate = useNavigate();
   const t = useWords();
   const { mutate, data, error } = useMutation({

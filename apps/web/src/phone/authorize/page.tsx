@@ -8,7 +8,7 @@ import { isRefused, refusedOf } from '../../api/refused.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
-import { Unconfirmed } from '../../ui/step-up/unconfirmed.ts';
+import { StepUpCancelled } from '../../ui/step-up/step-up-cancelled.ts';
 import { WithConfirm } from '../../ui/step-up/with-confirm.tsx';
 import { words } from '../../ui/words/words.ts';
 import { RequestFacts } from './request-facts.tsx';
@@ -61,7 +61,7 @@ function Request({ appId, ...facts }: Asked) {
     mutationFn: () => ask(calls.signIn.appRefuse, { appId }),
     meta: { isShownInPlace: true },
   });
-  const error = approve.error instanceof Unconfirmed ? refuse.error : (approve.error ?? refuse.error);
+  const error = approve.error instanceof StepUpCancelled ? refuse.error : (approve.error ?? refuse.error);
   if (approve.isSuccess) return <Ended title={t('doneTitle')}>{t('done')}</Ended>;
   if (refuse.isSuccess) return <Ended title={t('refusedTitle')}>{t('refused')}</Ended>;
   if (isRefused(error, 'NUMBER_WRONG')) return <Ended title={t('refusedTitle')}>{error.message}</Ended>;

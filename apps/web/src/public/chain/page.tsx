@@ -6,7 +6,7 @@ import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Copy } from '../copy.tsx';
-import { NotCome } from '../notice.tsx';
+import { LoadFailed } from '../notice.tsx';
 import { Checkpoints } from './checkpoints.tsx';
 import { Growth } from './growth.tsx';
 import { OutsideTools } from './outside-tools.tsx';
@@ -31,7 +31,7 @@ export function Component() {
       <h1>{t('title')}</h1>
       <p className="secondary public-intro">{t('intro')}</p>
       {!data && !error && <p role="status">{t('loading')}</p>}
-      {!data && error && <NotCome error={error} refetch={refetch} />}
+      {!data && error && <LoadFailed error={error} refetch={refetch} />}
       {data && (
         <>
           <p className="secondary chain-live" data-stale={isRefetchError}>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useTitle } from '../../ui/address/title.ts';
 import { words } from '../../ui/words/words.ts';
-import { NotCome } from '../notice.tsx';
+import { LoadFailed } from '../notice.tsx';
 import { CallEntry } from './call-entry.tsx';
 import { entriesIn, openApiDocument } from './document.ts';
 import text from './words.json' with { type: 'json' };
@@ -39,7 +39,7 @@ export function Component() {
         value={query.get('q') ?? ''}
         onChange={({ target }) => setQuery(target.value ? { q: target.value } : {}, { replace: true })}
       />
-      {!data && error && <NotCome error={error} refetch={refetch} />}
+      {!data && error && <LoadFailed error={error} refetch={refetch} />}
       {!data && !error && <p role="status">{t('loading')}</p>}
       {groups?.size === 0 && <p className="secondary">{t('none')}</p>}
       {data &&

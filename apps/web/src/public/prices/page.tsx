@@ -5,7 +5,7 @@ import { queryOf } from '../../api/queries.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
-import { NotCome } from '../notice.tsx';
+import { LoadFailed } from '../notice.tsx';
 import { PackageCards } from './package-cards.tsx';
 import { ServiceTable } from './service-table.tsx';
 import text from './words.json' with { type: 'json' };
@@ -25,7 +25,7 @@ export function Component() {
       <h1>{t('title')}</h1>
       <p className="secondary public-intro">{t('intro')}</p>
       {!data && !error && <p role="status">{t('loading')}</p>}
-      {!data && error && <NotCome error={error} refetch={refetch} />}
+      {!data && error && <LoadFailed error={error} refetch={refetch} />}
       {data && <List list={data} />}
     </>
   );

@@ -5,8 +5,8 @@ import { DropZone } from '../drop-zone.tsx';
 import { Problem } from '../problem.tsx';
 import { Progress } from '../progress.tsx';
 import { problemOf, type TaskProblem } from '../task.ts';
-import { FoundByDigest } from './found.tsx';
-import { digestIn, hashFile } from './hashing.ts';
+import { digestIn, hashFile } from './hash-file.ts';
+import { DigestResult } from './lookup-result.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('file-tab', text);
@@ -36,7 +36,7 @@ export function FileTab() {
         />
       )}
       <DigestForm key={sha256} digest={sha256 ?? ''} onDigest={ask} />
-      {sha256 && !file && <FoundByDigest sha256={sha256} />}
+      {sha256 && !file && <DigestResult sha256={sha256} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { ask } from '../../api/ask.ts';
 import { isRefused, refusedOf } from '../../api/refused.ts';
 import { words } from '../../ui/words/words.ts';
 import { Notice } from '../notice.tsx';
-import { FoundAttestation, FoundNothing } from './found.tsx';
+import { AttestationResult, NoResult } from './lookup-result.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('holder-tab', text);
@@ -52,11 +52,9 @@ export function HolderTab() {
         </button>
       </form>
       <div aria-live="polite">
-        {asking.error && isRefused(asking.error, 'NOT_FOUND') && (
-          <FoundNothing title={t('none')} help={t('noneHelp')} />
-        )}
+        {asking.error && isRefused(asking.error, 'NOT_FOUND') && <NoResult title={t('none')} help={t('noneHelp')} />}
         {asking.error && !isRefused(asking.error, 'NOT_FOUND') && <Notice title={refusedOf(asking.error).message} />}
-        {asking.data && <FoundAttestation facts={asking.data} />}
+        {asking.data && <AttestationResult facts={asking.data} />}
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ import { Notice } from '../notice.tsx';
 import { Problem } from '../problem.tsx';
 import { problemOf } from '../task.ts';
 import { printable } from './finding-text.ts';
-import { readTrust } from './verifying.ts';
+import { readTrust } from './verify-file.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('trust-panel', text);

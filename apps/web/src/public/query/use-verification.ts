@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { problemOf, type TaskProblem } from '../task.ts';
-import { type Outcome, verifyFile } from './verifying.ts';
+import { type Outcome, verifyFile } from './verify-file.ts';
 
 export type Verification =
   | { at: 'idle' }

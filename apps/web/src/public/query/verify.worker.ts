@@ -16,7 +16,7 @@ import { type Anchors, readAnchors, verifyBundle } from '@proofkeep/verify';
 import { TaskError } from '../task.ts';
 import { onTask } from '../worker-side.ts';
 import { fileKindOf } from './file-kind.ts';
-import type { Outcome, Trust, VerifyTask } from './verifying.ts';
+import type { Outcome, Trust, VerifyTask } from './verify-file.ts';
 
 const manifestLimit = 64 * 1024 * 1024;
 

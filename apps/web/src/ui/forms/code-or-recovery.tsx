@@ -1,6 +1,6 @@
 import { codeDigits, recoveryCodeLength } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
-import { whenLeft } from './when-left.ts';
+import { validateOnBlur } from './validate-on-blur.ts';
 import { useCodeOrRecoveryWords } from './words.ts';
 
 /** Shows one of the fields `code` and `recoveryCode`. */
@@ -12,7 +12,7 @@ export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {
         name="recoveryCode"
         label={t('recovery')}
         extra={t('recoveryHelp')}
-        {...whenLeft([{ required: true, ...recoveryCodeLength, message: t('badRecovery') }])}
+        {...validateOnBlur([{ required: true, ...recoveryCodeLength, message: t('badRecovery') }])}
       >
         <Input
           autoComplete="off"
@@ -27,7 +27,7 @@ export function CodeOrRecovery({ isRecovery }: { isRecovery: boolean }) {
     <Form.Item
       name="code"
       label={t('code')}
-      {...whenLeft([{ required: true, pattern: /^\d{6}$/, message: t('badCode') }])}
+      {...validateOnBlur([{ required: true, pattern: /^\d{6}$/, message: t('badCode') }])}
     >
       <Input autoComplete="one-time-code" inputMode="numeric" maxLength={codeDigits} size="large" />
     </Form.Item>

@@ -1,7 +1,7 @@
 import { typedPhoneLength } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
 import { useRules } from './rules.ts';
-import { whenLeft } from './when-left.ts';
+import { validateOnBlur } from './validate-on-blur.ts';
 import { usePhoneWords } from './words.ts';
 
 export function PhoneField() {

@@ -1,5 +1,5 @@
 import { type RefusedCode, refusedOf } from '../../api/refused.ts';
-import { Unconfirmed } from '../step-up/unconfirmed.ts';
+import { StepUpCancelled } from '../step-up/step-up-cancelled.ts';
 import type { FieldForm } from './field-form.ts';
 
 /** Field that a refusal is about: the first of these that the form has. */
@@ -24,7 +24,7 @@ const fieldsOf: Partial<Record<RefusedCode, readonly string[]>> = {
  * @returns the message to show at the top of the form; null if a field shows it or the user cancelled
  */
 export function placeRefusal(form: FieldForm, error: unknown): string | null {
-  if (error instanceof Unconfirmed) return null;
+  if (error instanceof StepUpCancelled) return null;
   const { code, message, fields } = refusedOf(error);
   const field = fieldsOf[code]?.find((one) => form.getFieldInstance(one) !== undefined);
   const about = field ? [{ field, message }] : fields;

@@ -2,7 +2,7 @@ import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext,
 import { refresh } from '../../api/refresh.ts';
 import { isRefused } from '../../api/refused.ts';
 import type { FactorsOf } from './confirm-dialog.tsx';
-import { Unconfirmed } from './unconfirmed.ts';
+import { StepUpCancelled } from './step-up-cancelled.ts';
 
 interface Confirming {
   /** Runs an action; if it is refused for lack of a recent verification, asks the user to verify and runs it again. */
@@ -38,7 +38,7 @@ export function ConfirmProvider({ factors, children }: { factors: FactorsOf; chi
   const end = (isConfirmed: boolean) => {
     setOpen(false);
     if (isConfirmed) asked.current?.resolve();
-    else asked.current?.reject(new Unconfirmed());
+    else asked.current?.reject(new StepUpCancelled());
     void refresh('secondFactors');
   };
   const confirming: Confirming = {

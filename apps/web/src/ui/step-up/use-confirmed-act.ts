@@ -4,7 +4,7 @@ import { refusedOf } from '../../api/refused.ts';
 import { toast } from '../notices/toast.ts';
 import { useConfirmed } from './confirm.tsx';
 import { isDismissed } from './passkey.ts';
-import { Unconfirmed } from './unconfirmed.ts';
+import { StepUpCancelled } from './step-up-cancelled.ts';
 
 /** Mutation that verifies the user's identity first; cancelling the check shows no error. */
 export function useConfirmedAct<Input, Done>(
@@ -20,7 +20,7 @@ export function useConfirmedAct<Input, Done>(
       onDone(done);
     },
     onError: (error) => {
-      if (!(error instanceof Unconfirmed) && !isDismissed(error)) toast.error(refusedOf(error).message);
+      if (!(error instanceof StepUpCancelled) && !isDismissed(error)) toast.error(refusedOf(error).message);
     },
   });
 }

@@ -13,7 +13,7 @@ import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../../ui/notices/waiting.tsx';
 import { words } from '../../../ui/words/words.ts';
 import { infoOf } from '../acts.ts';
-import { Doing } from '../doing.tsx';
+import { CaptureStepLine } from '../capture-step.tsx';
 import { Facts } from '../facts.tsx';
 import { Failure } from '../failure.tsx';
 import { Unpaid } from '../unpaid.tsx';
@@ -100,7 +100,7 @@ function Under({ detail }: { detail: AttestationDetail }) {
   if (!isUnderWay) return null;
   return (
     <div className="panel attestations-detail-doing">
-      <Doing row={detail} />
+      <CaptureStepLine row={detail} />
     </div>
   );
 }

@@ -10,8 +10,8 @@ import { Waiting } from '../../../ui/notices/waiting.tsx';
 import { words } from '../../../ui/words/words.ts';
 import { followed, infoOf } from '../acts.ts';
 import { Answer } from '../answer.tsx';
+import { CaptureStepLine } from '../capture-step.tsx';
 import { Completeness } from '../completeness.tsx';
-import { Doing } from '../doing.tsx';
 import { Facts } from '../facts.tsx';
 import { Failure } from '../failure.tsx';
 import { Screenshot } from '../screenshot.tsx';
@@ -68,7 +68,7 @@ function Body({ row }: { row: AttestationSummary }) {
     case 'succeeded':
       return <LinkButton to={paths.attestation(row.ano)}>{t('open')}</LinkButton>;
     default:
-      return <Doing row={row} />;
+      return <CaptureStepLine row={row} />;
   }
 }
 

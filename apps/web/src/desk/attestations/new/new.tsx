@@ -20,7 +20,7 @@ import { paths } from '../../../ui/address/paths.ts';
 import { useTitle } from '../../../ui/address/title.ts';
 import { draftOf } from '../../../ui/forms/draft.ts';
 import { Refusal } from '../../../ui/forms/refusal.tsx';
-import { whenLeft } from '../../../ui/forms/when-left.ts';
+import { validateOnBlur } from '../../../ui/forms/validate-on-blur.ts';
 import { amount } from '../../../ui/words/formatters.ts';
 import { useLanguage, words } from '../../../ui/words/words.ts';
 import { followed } from '../acts.ts';
@@ -131,7 +131,7 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
         onValuesChange={(_changed, values) => draft.keep(values)}
         onFinish={preserving.mutate}
       >
-        <Form.Item name="urls" label={t('urls')} extra={t('urlsHelp', { most: mostUrls })} {...whenLeft(rules)}>
+        <Form.Item name="urls" label={t('urls')} extra={t('urlsHelp', { most: mostUrls })} {...validateOnBlur(rules)}>
           <Input.TextArea
             autoSize={{ minRows: 3, maxRows: 12 }}
             className="mono"

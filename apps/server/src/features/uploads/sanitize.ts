@@ -1,0 +1,74 @@
+import { imageLimits, type UploadPurpose, uploadPurposes } from '@proofkeep/contract';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { limitConcurrency } from '../../kit/concurrency-limit.ts';
+import { Refusal } from '../../kit/refusal.ts';
+
+// Of libvips' readers, allow only those of the accepted types.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+sharp.cache(false);
+
+/** Longer than the largest image takes on a busy machine. */
+const patienceSeconds = 20;
+
+/** The largest image has 200 MB of pixels: more at once would harm the rest of the service. */
+export const inTurn = limitConcurrency(2);
+
+export interface SanitizedFile {
+  bytes: Buffer;
+  mediaType: string;
+  widthPx: number | null;
+  heightPx: number | null;
+}
+
+/**
+ * Checks a file's type by its bytes and re-encodes an image from its pixels, which drops everything else: the place where it
+ * was taken, or a second file appended to it. Documents stay as they are.
+ * @throws Refusal UPLOAD_TYPE, UPLOAD_BROKEN, UPLOAD_PIXELS, TOO_LARGE
+ */
+export async function sanitizeUpload(purpose: UploadPurpose, bytes: Buffer): Promise<SanitizedFile> {
+  const { types, maxBytes } = uploadPurposes[purpose];
+  if (bytes.length > maxBytes) throw new Refusal('TOO_LARGE');
+  const found = await fileTypeFromBuffer(bytes);
+  if (!found || !(types as readonly string[]).includes(found.mime))
+    throw new Refusal('UPLOAD_TYPE', { values: { types: types.map(nameOf).join(', ') } });
+  if (!found.mime.startsWith('image/')) return { bytes, mediaType: found.mime, widthPx: null, heightPx: null };
+  return { mediaType: found.mime, ...(await inTurn(() => redrawn(bytes, found.mime))) };
+}
+
+const nameOf = (mediaType: string): string => mediaType.replace(/^.*\//, '').toUpperCase();
+
+async function redrawn(bytes: Buffer, mediaType: string) {
+  await checkPixels(bytes);
+  const { sidePx } = imageLimits;
+  const image = sharp(bytes, { limitInputPixels: imageLimits.pixels, failOn: 'truncated', pages: 1 })
+    .timeout({ seconds: patienceSeconds })
+    .autoOrient()
+    .resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb');
+  const written = {
+    'image/jpeg': () => image.jpeg({ quality: 90 }),
+    'image/png': () => image.png(),
+    'image/webp': () => image.webp({ quality: 90 }),
+  }[mediaType];
+  if (!written) throw new Error(`Nothing writes ${mediaType}.`);
+  try {
+    const { data, info } = await written().toBuffer({ resolveWithObject: true });
+    return { bytes: data, widthPx: info.width, heightPx: info.height };
+  } catch {
+    throw new Refusal('UPLOAD_BROKEN');
+  }
+}
+
+/** Checks the size that the header declares, before anything is decoded. */
+async function checkPixels(bytes: Buffer): Promise<void> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 })
+    .metadata()
+    .catch(() => {
+      throw new Refusal('UPLOAD_BROKEN');
+    });
+  if (width * height > imageLimits.pixels) throw new Refusal('UPLOAD_PIXELS');
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { PassingDigest } from '@proofkeep/bundle/node';
+import type { Backend } from './backend.ts';
+import { checkKey, checkPrefix } from './key.ts';
+import { clearMarks, retainedUntil, writeMark } from './retention.ts';
+import { type ByteRange, type Store, type Stored, StoreError } from './store.ts';
+import { withTemporaryFile } from './temporary-file.ts';
+
+/** Adds the store's rules to a shelf. */
+export function storeOnBackend(bare: Backend, clock: () => Date = () => new Date()): Store {
+  const backend = withDescribedErrors(bare);
+  const read = async (key: string, range?: ByteRange): Promise<Readable> => {
+    const stream = await backend.open(checkKey(key), range);
+    if (!stream) throw new StoreError('STORE_MISSING', `There is no ${key} in the store.`);
+    return stream;
+  };
+  return {
+    async put(key, content, expected) {
+      checkKey(key);
+      return withTemporaryFile(backend.incoming, content, expected, async ({ path, ...stored }) => {
+        if (!(await backend.place(key, { path, ...stored }))) await requireSame(await read(key), key, stored);
+        return stored;
+      });
+    },
+    read,
+    bytes: async (key) => buffer(await read(key)),
+    async list(prefix) {
+      const found = await backend.list(checkPrefix(prefix));
+      return found.sort((a, b) => (a.key < b.key ? -1 : 1));
+    },
+    folders: async (prefix) => (await backend.folders(checkPrefix(prefix))).sort(),
+    async remove(prefix) {
+      const until = await retainedUntil(backend, checkPrefix(prefix));
+      if (until && until > clock())
+        throw new StoreError('STORE_RETAINED', `${prefix} is retained until ${until.toISOString()}.`);
+      await backend.clear(prefix);
+      if (until) await clearMarks(backend, prefix);
+    },
+    async retain(prefix, until) {
+      const last = await retainedUntil(backend, checkPrefix(prefix), 'own');
+      if (last && last >= until) return;
+      // The mark comes last: if it exists, everything is protected; after an interruption all of it is repeated.
+      await backend.protect(prefix, until);
+      await writeMark(backend, prefix, until);
+    },
+    retainedUntil: (prefix) => retainedUntil(backend, checkPrefix(prefix), 'own'),
+    async probe() {
+      const own = `${probes}${randomBytes(12).toString('hex')}/`;
+      await backend.replace(`${own}written`, new Uint8Array(1));
+      await backend.clear(own);
+    },
+    close: () => backend.close(),
+  };
+}
+
+/** No file's key can begin with this. */
+const probes = '.probes/';
+
+async function requireSame(there: Readable, key: string, { sha256 }: Stored): Promise<void> {
+  const passing = new PassingDigest();
+  for await (const chunk of there) passing.update(chunk);
+  if (passing.digest().sha256 !== sha256) throw new StoreError('STORE_TAKEN', `${key} holds other content.`);
+}
+
+/** Wraps the shelf's errors in a StoreError that names the failed operation. */
+function withDescribedErrors(backend: Backend): Backend {
+  const describeErrors = async <T>(what: string, work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (cause) {
+      const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+      throw new StoreError('STORE_UNAVAILABLE', `The store failed at ${what} (${why}).`, { cause });
+    }
+  };
+  return {
+    incoming: backend.incoming,
+    place: (key, file) => describeErrors(`writing ${key}`, backend.place(key, file)),
+    replace: (key, bytes) => describeErrors(`writing ${key}`, backend.replace(key, bytes)),
+    open: (key, range) => describeErrors(`reading ${key}`, backend.open(key, range)),
+    list: (prefix) => describeErrors(`listing ${prefix}`, backend.list(prefix)),
+    folders: (prefix) => describeErrors(`listing ${prefix}`, backend.folders(prefix)),
+    clear: (prefix) => describeErrors(`removing ${prefix}`, backend.clear(prefix)),
+    protect: (prefix, until) => describeErrors(`retaining ${prefix}`, backend.protect(prefix, until)),
+    close: () => backend.close(),
+  };
+}

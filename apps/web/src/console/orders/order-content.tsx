@@ -1,0 +1,28 @@
+import type { ConsoleOrderDetail } from '@proofkeep/contract';
+import { StateChip } from '../../ui/attestation/state-chip.tsx';
+import { Cost } from '../../ui/money/cost.tsx';
+import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('console-order-ordered', text);
+
+/** What the order bought, with state and cost, for deciding about a refund. */
+export function OrderContent({ order: { orderNo, ordered } }: { order: ConsoleOrderDetail }) {
+  const t = useWords();
+  return (
+    <section className="console-orders-part">
+      <h2>{t('title')}</h2>
+      <ul className="console-orders-timeline">
+        {ordered.map(({ ano, state, cost }) => (
+          <li key={ano}>
+            <code>{ano}</code>
+            <StateChip state={state} isComplete={null} />
+            <span className="numbers">
+              <Cost cost={cost} orderNo={orderNo} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,2 +1,0 @@
-/** For calls that the audit trail records: made only on user action, never refetched automatically. */
-export const onlyWhenAsked = { refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 60_000 } as const;

@@ -1,0 +1,68 @@
+import { IdcardOutlined, MailOutlined } from '@ant-design/icons';
+import { calls, type Me, type ReceivedInvitation } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queryOf } from '../../api/queries.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { moment } from '../../ui/words/formatters.ts';
+import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('home-answers', text);
+
+/** Invitations and refused certifications, which await an answer from the user. */
+export function PendingInvitations({ me }: { me: Me }) {
+  const t = useWords();
+  const { data } = useQuery(queryOf(calls.members.invitationsToMe, {}));
+  const invitations = data?.list ?? [];
+  const refused = [
+    ...(me.certification.personal === 'refused' ? (['personal'] as const) : []),
+    ...(me.role === 'main' && me.certification.enterprise === 'refused' ? (['enterprise'] as const) : []),
+  ];
+  if (invitations.length + refused.length === 0) return null;
+  return (
+    <section className="home-part home-answers panel" aria-labelledby="home-answers">
+      <header>
+        <h2 id="home-answers">{t('title')}</h2>
+      </header>
+      <ul className="home-rows">
+        {invitations.map((invitation) => (
+          <Invitation key={invitation.id} invitation={invitation} />
+        ))}
+        {refused.map((kind) => (
+          <Owed key={kind} icon={<IdcardOutlined aria-hidden />} what={t(kind)} more={t('again')}>
+            <LinkButton to={paths[kind]} aria-label={t('lookAt', { what: t(kind) })}>
+              {t('look')}
+            </LinkButton>
+          </Owed>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Invitation({ invitation: { accountName: account, expiresAt } }: { invitation: ReceivedInvitation }) {
+  const t = useWords();
+  const what = t('invited', { account });
+  return (
+    <Owed icon={<MailOutlined aria-hidden />} what={what} more={t('until', { time: moment(new Date(expiresAt)) })}>
+      <LinkButton to={`${paths.members}?view=mine`} aria-label={t('answerTo', { what })}>
+        {t('answer')}
+      </LinkButton>
+    </Owed>
+  );
+}
+
+function Owed({ icon, what, more, children }: { icon: ReactNode; what: string; more: string; children: ReactNode }) {
+  return (
+    <li>
+      {icon}
+      <div className="home-name">
+        <strong>{what}</strong>
+        <p className="secondary numbers">{more}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

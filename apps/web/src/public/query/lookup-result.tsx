@@ -1,0 +1,104 @@
+import { attestationStateWords, calls, type ReplyOf } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../api/queries.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { shortId } from '../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { Copy } from '../copy.tsx';
+import { Mark } from '../marks.tsx';
+import { LoadFailed } from '../notice.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('found', text);
+
+type PublicFacts = ReplyOf<typeof calls.verification.queryByHolder>;
+
+export function DigestResult({ sha256 }: { sha256: string }) {
+  const t = useWords();
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.verification.queryByFile, { sha256 }),
+    meta: { isShownInPlace: true },
+  });
+  return (
+    <section className="query-found" aria-live="polite">
+      <p className="secondary">
+        {t('fileDigest')} <code>{shortId(sha256, 12)}</code> <Copy text={sha256} what={t('fileDigest')} />
+      </p>
+      {error && !data && <LoadFailed error={error} refetch={refetch} />}
+      {!data && !error && <p>{t('asking')}</p>}
+      {data?.list.length === 0 && <NoResult title={t('none')} help={t('noneHelp')} />}
+      {data && data.list.length > 0 && (
+        <>
+          <h2>
+            <Mark outcome="passed" /> {t('found', { count: data.list.length })}
+          </h2>
+          {data.list.map((facts) => (
+            <AttestationResult key={`${facts.ano}/${facts.path}`} facts={facts} path={facts.path} />
+          ))}
+          <p className="secondary">{t('next')}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Not an error: the lookup worked and found nothing. */
+export const NoResult = ({ title, help }: { title: string; help: string }) => (
+  <div className="panel query-found-none">
+    <h2>
+      <Mark outcome="not-checked" /> {title}
+    </h2>
+    <p>{help}</p>
+  </div>
+);
+
+export function AttestationResult({ facts, path }: { facts: PublicFacts; path?: string }) {
+  const t = useWords();
+  const language = useLanguage();
+  const { ano, state, sealedAt, logIndex, manifestSha256 } = facts;
+  return (
+    <dl className="panel query-found-facts">
+      <div>
+        <dt>{t('ano')}</dt>
+        <dd>
+          <code>{ano}</code> <Copy text={ano} what={t('ano')} />
+        </dd>
+      </div>
+      {path && (
+        <div>
+          <dt>{t('path')}</dt>
+          <dd>
+            <code>{path}</code>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('state')}</dt>
+        <dd>{wordIn(attestationStateWords[state], language)}</dd>
+      </div>
+      {sealedAt && (
+        <div>
+          <dt>{t('sealedAt')}</dt>
+          <dd>
+            <Moment at={sealedAt} />
+          </dd>
+        </div>
+      )}
+      {logIndex !== null && (
+        <div>
+          <dt>{t('logIndex')}</dt>
+          <dd className="numbers">{logIndex}</dd>
+        </div>
+      )}
+      {manifestSha256 && (
+        <div>
+          <dt>{t('digest')}</dt>
+          <dd>
+            <code title={manifestSha256}>{shortId(manifestSha256, 12)}</code>{' '}
+            <Copy text={manifestSha256} what={t('digest')} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
