@@ -92,7 +92,7 @@ export function EnterpriseForm({
       <Form.Item name="contactName" label={t('contactName')} {...validateOnBlur(rules.personName)}>
         <Input autoComplete="name" maxLength={personNameLength.max} size="large" />
       </Form.Item>
-      <Form.Item name="contactPhone" label={t('contactPhone')} {...whenLeft(rules.phone)}>
+      <Form.Item name="contactPhone" label={t('contactPhone')} {...validateOnBlur(rules.phone)}>
         <Input autoComplete="tel" inputMode="tel" maxLength={typedPhoneLength} size="large" />
       </Form.Item>
       <h2>{t('documents')}</h2>

@@ -79,7 +79,7 @@ function Current({ certification }: { certification: PersonalCertification }) {
       <RefusedNotice kind="personal" state={state} reason={reason} />
       {isWithProvider(state) && !isAgain ? (
         <>
-          <Started certification={certification} onAnswer={keep} onAgain={() => setAgain(true)} />
+          <ProviderCheck certification={certification} onAnswer={keep} onAgain={() => setAgain(true)} />
           <div className="actions certification-withdraw">{withdraw(false)}</div>
         </>
       ) : (
@@ -108,7 +108,7 @@ function Approved({
         kind="personal"
         change={change}
         mayChange
-        started={isStarted ? <Started certification={change} onAnswer={onAnswer} /> : null}
+        started={isStarted ? <ProviderCheck certification={change} onAnswer={onAnswer} /> : null}
         withdraw={withdraw}
         form={(close) => (
           <PersonalForm

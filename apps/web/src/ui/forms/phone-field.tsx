@@ -8,7 +8,7 @@ export function PhoneField() {
   const t = usePhoneWords();
   const { phone } = useRules();
   return (
-    <Form.Item name="phone" label={t('phone')} {...whenLeft(phone)}>
+    <Form.Item name="phone" label={t('phone')} {...validateOnBlur(phone)}>
       <Input autoComplete="tel" inputMode="tel" maxLength={typedPhoneLength} size="large" />
     </Form.Item>
   );
