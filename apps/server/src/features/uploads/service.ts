@@ -6,7 +6,7 @@ import type { Context } from '../../http/context.ts';
 import type { Services } from '../../http/services.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { type Cleaned, cleaned } from './cleaning.ts';
+import { type SanitizedFile, sanitizeUpload } from './sanitize.ts';
 import {
   deleteUpload,
   findOwnUpload,
