@@ -119,6 +119,7 @@ const Keys = z.object({
    * stop the seal; its address (without the query) and the reason are published in the bundle and on the certificate.
    * CRLs and OCSP responses are fetched with each token from the URLs in the authority's certificates, subject to
    * `EGRESS_ALLOW`; they delay a seal by at most 20 s per authority.
+   * What was fetched serves all seals for an hour (until nextUpdate if nothing newer can be had), a failure for five minutes.
    */
   TSA_URLS: list.pipe(
     z.array(z.url({ protocol: /^https?$/ }).refine(hasNoPassword, 'must not contain a user or password')),

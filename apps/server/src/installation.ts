@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environmentFor } from '@proofkeep/capture-process';
+import { guardedFetch, parseAllowed } from '@proofkeep/egress';
 import {
   type Authority,
+  cachedFetchStatus,
+  type FetchStatus,
   openAuthority,
   requireFonts,
   type TimestampAuthority,
@@ -24,6 +27,8 @@ export interface Installation {
   readonly database: Database;
   readonly authority: Authority;
   readonly timestamps: TimestampAuthority;
+  /** Fetches CRLs and OCSP responses of outside authorities; shared by all seals, which get what is already known. */
+  readonly fetchStatus: FetchStatus;
   /** Compares this machine's clock with others. */
   readonly clock: ClockWatch;
   /** Trust anchors of `proofkeep verify` on this machine: our own root and log, and those an operator added. */
@@ -62,6 +67,7 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
       database,
       authority,
       timestamps: timestampAuthority(authority.tsa, undefined, clock.requireRight),
+      fetchStatus: cachedFetchStatus(guardedFetch(parseAllowed(config.EGRESS_ALLOW), ownHostsOf(config))),
       clock,
       anchors,
       log,
@@ -87,6 +93,10 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
     throw error;
   }
 }
+
+/** Names under which users reach this service. */
+export const ownHostsOf = ({ PUBLIC_URL, REPLAY_URL }: Pick<Config, 'PUBLIC_URL' | 'REPLAY_URL'>): string[] =>
+  [PUBLIC_URL, REPLAY_URL].flatMap((url) => (url ? new URL(url).hostname : []));
 
 /** Null if none is configured. @throws StoreError if it isn't writable, because nothing may be signed without it */
 export async function headPlaceOf(

@@ -22,7 +22,7 @@ import { createLimiter } from './http/limits.ts';
 import type { Services } from './http/services.ts';
 import { deleteExpiredSessions } from './http/sessions.ts';
 import { deleteExpiredStaffSessions } from './http/staff-sessions.ts';
-import type { Installation } from './installation.ts';
+import { type Installation, ownHostsOf } from './installation.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { hasFreeSpace } from './kit/free-space.ts';
 import { ownSecret } from './kit/secret.ts';
@@ -142,7 +142,7 @@ export async function openService(
     publicUrl: o.publicUrl,
     hasSpace: () => hasFreeSpace(foldersOf(config), config.MIN_FREE_MIB * 2 ** 20),
     egressAllow: config.EGRESS_ALLOW,
-    ownHosts: [o.publicUrl, config.REPLAY_URL].flatMap((url) => (url ? new URL(url).hostname : [])),
+    ownHosts: ownHostsOf({ PUBLIC_URL: o.publicUrl, REPLAY_URL: config.REPLAY_URL }),
     replay,
   };
   const ofCalls = { ...database, ...database.forCalls };

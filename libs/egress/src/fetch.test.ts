@@ -51,6 +51,23 @@ describe('an untrusted URL', () => {
     expect(await fetchOpen(path)).toBe(why);
   });
 
+  it('is refused when it is a name of the service itself, or resolves to its address', async () => {
+    const fetchFrom = (host: string, ownHosts: string[]) =>
+      guardedFetch(parseAllowed([]), ownHosts)({ url: `http://${host}/`, ...limits });
+
+    expect(await fetchFrom('proofkeep.invalid', ['proofkeep.invalid'])).toBe('not-allowed');
+    expect(await fetchFrom('a.replay.invalid', ['*.replay.invalid'])).toBe('not-allowed');
+    expect(await fetchFrom('198.51.100.7', ['198.51.100.7'])).toBe('not-allowed');
+    expect(await fetchFrom('other.invalid', ['proofkeep.invalid', '*.replay.invalid'])).toBe('unreachable');
+  });
+
+  it('of the service itself is fetched when its port is allowed', async () => {
+    const port = place.split(':')[1];
+    const fetch = guardedFetch(parseAllowed([`localhost:${port}`]), ['localhost']);
+
+    expect(Buffer.from(await fetch({ url: `http://localhost:${port}/`, ...limits })).toString()).toBe('GET  ');
+  });
+
   it('is refused when its name resolves to this machine', async () => {
     const port = place.split(':')[1];
 

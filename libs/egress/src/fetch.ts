@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { isPublicAddress } from './address.ts';
 import { type Allowed, unbracket } from './allow.ts';
+import { type OwnService, openOwnService } from './own-service.ts';
 import { checkUrl, isDeniedPort } from './url.ts';
 
 /** Why a fetch gave nothing. */
@@ -32,16 +33,19 @@ export interface FetchQuestion {
 export type GuardedFetch = (question: FetchQuestion) => Promise<Uint8Array | FetchFailure>;
 
 /**
- * Returns a fetch for untrusted URLs, with the rule for captures: http and https only; every address that the name resolves
- * to must be public and not this machine's unless `allowed` covers it; the connection goes to a checked address.
+ * Returns a fetch for untrusted URLs, with the rule for captures: http and https only; the name must not be one of
+ * `ownHosts`; every address that it resolves to must be public and neither this machine's nor one of `ownHosts`, unless
+ * `allowed` covers it; the connection goes to a checked address.
+ * @param ownHosts hosts of the service itself: names, addresses or `*.name`
  */
-export function guardedFetch(allowed: Allowed): GuardedFetch {
+export function guardedFetch(allowed: Allowed, ownHosts: readonly string[] = []): GuardedFetch {
   return async (question) => {
     const checked = checkUrl(question.url, allowed);
     if (!checked.ok) return checked.message.name.startsWith('egress.') ? 'not-allowed' : 'unsupported-url';
     const abort = AbortSignal.timeout(question.timeoutMs);
     try {
-      return await fetchChecked(checked.url, question, allowed, abort);
+      const service = openOwnService(ownHosts, addressesOf);
+      return await fetchChecked(checked.url, question, { allowed, service }, abort);
     } catch (error) {
       if (error instanceof NotAllowed) return 'not-allowed';
       return abort.aborted ? 'timeout' : 'unreachable';
@@ -54,14 +58,18 @@ class NotAllowed extends Error {}
 async function fetchChecked(
   url: URL,
   { body, limitBytes }: FetchQuestion,
-  allowed: Allowed,
+  { allowed, service }: { allowed: Allowed; service: OwnService },
   signal: AbortSignal,
 ): Promise<Uint8Array | FetchFailure> {
   const host = unbracket(url.hostname);
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  if (service.hasHost(host) && !allowed.covers(host, port, host)) throw new NotAllowed(host);
   const addresses = await untilAborted(addressesOf(host), signal);
-  if (!addresses.every((address) => allowed.covers(host, port, address) || isOpen(address, port)))
-    throw new NotAllowed(host);
+  for (const address of addresses) {
+    if (allowed.covers(host, port, address)) continue;
+    const isOwn = await untilAborted(service.hasAddress(address), signal);
+    if (isOwn || !isOpen(address, port)) throw new NotAllowed(host);
+  }
 
   const { request } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 export * from './address.ts';
 export * from './allow.ts';
 export * from './fetch.ts';
+export * from './own-service.ts';
 export * from './url.ts';

@@ -17,7 +17,7 @@ const evidence = Buffer.from('the stamped data\n');
 const plainFetch: FetchStatus = async ({ url, body, limitBytes }) => {
   try {
     const init = body && { method: 'POST', headers: { 'content-type': body.type }, body: Buffer.from(body.bytes) };
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(300) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(1_000) });
     if (response.status !== 200) return 'http-status';
     const bytes = new Uint8Array(await response.arrayBuffer());
     return bytes.length > limitBytes ? 'too-large' : bytes;

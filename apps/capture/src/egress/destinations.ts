@@ -1,11 +1,18 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { type Message, message } from '@proofkeep/contract';
-import { type Allowed, canonicalHost, isDeniedPort, isPublicAddress, unbracket } from '@proofkeep/egress';
+import {
+  type Allowed,
+  canonicalHost,
+  isDeniedPort,
+  isPublicAddress,
+  openOwnService,
+  type Resolve,
+  unbracket,
+} from '@proofkeep/egress';
 import { MessageError, messageOf } from '../capture-error.ts';
 import type { Connection } from './connection.ts';
-import { openOwnService } from './own-service.ts';
-import { pinned, type Resolve } from './resolver.ts';
+import { pinned } from './resolver.ts';
 
 /**
  * Chromium's own requests for updates and time; refused, and kept out of the evidence because the page did not make

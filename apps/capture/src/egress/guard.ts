@@ -2,14 +2,13 @@ import http from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Message, message } from '@proofkeep/contract';
-import type { Allowed } from '@proofkeep/egress';
+import type { Allowed, Resolve } from '@proofkeep/egress';
 import { type Answer, ask, type Question } from './ask.ts';
 import type { Connection } from './connection.ts';
 import { createDestinations, maxConnections } from './destinations.ts';
 import { PinnedAgent } from './dial.ts';
 import { forward } from './forward.ts';
 import { type Gateway, maxHeaderSize } from './gateway.ts';
-import type { Resolve } from './resolver.ts';
 import { tunnel } from './tunnel.ts';
 
 export interface EgressOptions {

@@ -1,7 +1,5 @@
 import { lookup } from 'node:dns/promises';
-
-/** Returns all addresses of a name, in the order to try them. Rejects if there are none. */
-export type Resolve = (name: string) => Promise<string[]>;
+import type { Resolve } from '@proofkeep/egress';
 
 /**
  * Resolves like every program of this machine, including the hosts file; `fixed` names are resolved from that map

@@ -8,7 +8,6 @@ import {
   readSealed,
 } from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
-import { guardedFetch, parseAllowed } from '@proofkeep/egress';
 import { parseTimestamp } from '@proofkeep/pki';
 import { askOutsideAuthorities, type CertificateFacts, type OutsideToken } from '@proofkeep/seal';
 import type { Installation } from '../../../installation.ts';
@@ -20,13 +19,12 @@ import { type Parts, partIn } from '../../evidence/service.ts';
  * committed, so that a retry after a crash seals the same.
  */
 export async function stamp(
-  { config, authority, timestamps, anchors }: Installation,
+  { config, authority, timestamps, anchors, fetchStatus: fetch }: Installation,
   { ano, manifest }: { ano: string; manifest: Uint8Array },
 ): Promise<Parts> {
   // Before the token, so that no list is newer than the token it is for.
   const crls = await authority.crls();
   const own = await timestamps.token(Buffer.from(sha256Hex(manifest), 'hex'));
-  const fetch = guardedFetch(parseAllowed(config.EGRESS_ALLOW));
   const { tokens, refusals } = await askOutsideAuthorities(config.TSA_URLS, manifest, { roots: anchors.roots, fetch });
   const parts: Parts = new Map([
     [paths.token, own],

@@ -1,11 +1,13 @@
 import { isIP } from 'node:net';
-import { unbracket } from '@proofkeep/egress';
-import type { Resolve } from './resolver.ts';
+import { unbracket } from './allow.ts';
+
+/** Returns all addresses of a name, in the order to try them. Rejects if there are none. */
+export type Resolve = (name: string) => Promise<string[]>;
 
 /** Replaces `*` when a wildcard name is resolved: a DNS wildcard matches any label (RFC 4592). */
 const anyLabel = 'proofkeep';
 
-/** The hosts of the service that ordered the capture: a captured page must not reach it from inside. */
+/** The hosts of the service itself: neither a captured page nor a URL in a foreign certificate may lead to it from inside. */
 export interface OwnService {
   /** Whether a host, as `canonicalHost` spells it, is one of them. A wildcard covers every name below it. */
   hasHost(host: string): boolean;
