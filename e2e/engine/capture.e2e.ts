@@ -146,13 +146,24 @@ describe('pages in front of the page', () => {
     ['/challenge', 'challenge'],
     ['/empty', 'empty'],
     ['/error', 'http-error'],
+    ['/overlay', 'overlay'],
   ])(
-    'recognises %s as %s and does not call it complete',
+    'recognises %s as %s, which is recorded whole',
     async (path, kind) => {
       const { report } = await captured({ url: site.httpOrigin + path, ...open });
 
       expect(report.block).toMatchObject({ kind });
-      expect(report.state).toBe('partial');
+      expect(report.state).toBe('complete');
+    },
+    limitMs,
+  );
+
+  it(
+    'takes neither a header that stays in view nor a banner at the foot for an overlay',
+    async () => {
+      const { report } = await captured({ url: `${site.httpOrigin}/overlay?small`, ...open });
+
+      expect(report.block).toBeNull();
     },
     limitMs,
   );

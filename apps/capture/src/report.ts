@@ -73,7 +73,6 @@ function isComplete(capture: Capture, steps: StepOutcome[]): boolean {
   return (
     !capture.interruption &&
     !capture.pageLost &&
-    !capture.block &&
     capture.limitsReached.length === 0 &&
     capture.record.peek()?.missing.length === 0 &&
     steps.every(({ outcome }) => outcome === 'done' || outcome === 'skipped')

@@ -20,6 +20,7 @@ export * from './behavior/calls.ts';
 export * from './call.ts';
 export * from './calls.ts';
 export * from './capture/capture.ts';
+export * from './capture/failure-words.ts';
 export * from './certification/calls.ts';
 export * from './certification/id-numbers.ts';
 export * from './certification/states.ts';

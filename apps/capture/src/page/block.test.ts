@@ -12,11 +12,22 @@ const seen = (what: Partial<Appearance>): Appearance => ({
   text: article,
   passwordFields: 0,
   pictures: 3,
+  overlay: null,
   markers: [],
   ...what,
 });
 
 describe('block detection', () => {
+  it('recognises an overlay by what it covers, behind every other sign', () => {
+    const overlay = { percent: 70, label: '领取优惠券' };
+
+    expect(recogniseBlock(seen({ overlay }))).toEqual({
+      kind: 'overlay',
+      signs: [message('block.overlay-named', overlay)],
+    });
+    expect(recogniseBlock(seen({ overlay, status: 500 }))).toMatchObject({ kind: 'http-error' });
+  });
+
   it('finds none on a page with content, even one with a sign-in form and a mention of captchas', () => {
     expect(recogniseBlock(seen({}))).toBeNull();
     expect(

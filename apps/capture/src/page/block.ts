@@ -1,4 +1,5 @@
 import { type CaptureReport, type Message, message } from '@proofkeep/contract';
+import type { Overlay } from './overlay.ts';
 
 type Block = CaptureReport['block'];
 
@@ -12,6 +13,7 @@ export interface Appearance {
   text: string;
   passwordFields: number;
   pictures: number;
+  overlay: Overlay | null;
   /** Widgets of known challenges found in the document. */
   markers: readonly string[];
 }
@@ -30,7 +32,7 @@ const shortText = 1_500;
  * Returns null if the requested page seems to be shown. A heuristic that can err both ways; the block states its signs.
  */
 export function recogniseBlock(page: Appearance): Block {
-  return challenge(page) ?? loginWall(page) ?? httpError(page) ?? empty(page);
+  return challenge(page) ?? loginWall(page) ?? httpError(page) ?? covered(page) ?? empty(page);
 }
 
 function challenge({ status, headers, title, text, markers }: Appearance): Block {
@@ -63,6 +65,13 @@ function loginWall({ status, requestedUrl, finalUrl, title, text, passwordFields
 function httpError({ status }: Appearance): Block {
   const signs = errorStatus(status);
   return signs.length > 0 ? { kind: 'http-error', signs } : null;
+}
+
+function covered({ overlay }: Appearance): Block {
+  if (!overlay) return null;
+  const { percent, label } = overlay;
+  const sign = label ? message('block.overlay-named', { percent, label }) : message('block.overlay', { percent });
+  return { kind: 'overlay', signs: [sign] };
 }
 
 const empty = ({ text, pictures }: Appearance): Block =>

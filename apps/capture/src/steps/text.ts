@@ -1,6 +1,7 @@
 import { message } from '@proofkeep/contract';
 import { z } from 'zod';
 import { recogniseBlock } from '../page/block.ts';
+import { coveringOverlay } from '../page/overlay.ts';
 import { visibleText } from '../page/visible-text.ts';
 import { cut, done, type Step } from './step.ts';
 
@@ -13,8 +14,10 @@ const PageText = z.object({
   markers: z.array(z.string()),
 });
 
+const Covered = z.object({ percent: z.number(), label: z.string() }).nullable();
+
 /**
- * Saves the visible text, including frames and shadow trees, and detects whether another page blocks the requested one.
+ * Saves the visible text, including frames and shadow trees, and looks for signs that this isn't the page that was wanted.
  */
 export const text: Step = {
   name: 'text',
@@ -36,10 +39,12 @@ export const text: Step = {
     capture.text = parts.join('\n').trim();
     await capture.sink.put('text', 'page.txt', 'text/plain; charset=utf-8', Buffer.from(`${capture.text}\n`));
 
+    const overlay = await page.call(Covered, coveringOverlay, [], { timeoutMs: frameMs }).catch(() => null);
     const { committed, response } = capture.document.get();
     capture.block = recogniseBlock({
       ...top,
       text: capture.text,
+      overlay,
       status: response?.status ?? null,
       headers: response?.headers ?? {},
       requestedUrl: capture.url.get().href,

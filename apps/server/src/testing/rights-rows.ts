@@ -260,6 +260,7 @@ const things: Record<string, Record<string, ThingRow>> = {
     urlList: attestations('queuing', isEmpty),
     confirm: attestations('preview', (data) => (data as { changed: string[] }).changed.length === 0),
     reject: attestation('preview'),
+    captureAgain: attestation('preview'),
     cancel: attestation('queuing'),
     retry: attestation('failed'),
     picture: attestation('queuing'),

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { Alteration, Block, CaptureEnvironment, Failure, Missing, PageFacts, StepOutcome } from '../capture/capture.ts';
+import {
+  Alteration,
+  Block,
+  blockKinds,
+  CaptureEnvironment,
+  Failure,
+  Missing,
+  PageFacts,
+  StepOutcome,
+} from '../capture/capture.ts';
 import { Cents, ChargeState } from '../money/money.ts';
 import { Message } from '../shared/sentences.ts';
 import { SubmittedFile } from './files.ts';
@@ -43,6 +52,8 @@ export const AttestationSummary = z.strictObject({
   step: WorkStep.nullable(),
   /** What is missing stands in the detail; null before the capture is made. */
   isComplete: z.boolean().nullable(),
+  /** Signs that this isn't the page that was wanted; null if there are none, or before the capture is made. */
+  warning: z.enum(blockKinds).nullable(),
   failure: Failure.nullable(),
   /** Path of the thumbnail; null where there is no picture. */
   thumbnail: z.string().nullable(),

@@ -75,8 +75,13 @@ export const attestationCalls = {
     path: '/creditor/attestaion/url/confirm',
     who: 'user',
     needs: 'preserve',
-    summary: 'Confirms previews, so they are certified.',
-    input: z.strictObject({ anos: several(Ano, 100) }),
+    summary:
+      'Confirms previews, so they are certified. One with a warning is refused unless `despiteWarnings` lists it too.',
+    input: z.strictObject({
+      anos: several(Ano, 100),
+      /** Those that the holder certifies although the capture may show another page than the one wanted. */
+      despiteWarnings: several(Ano, 100).or(z.tuple([])).default([]),
+    }),
     reply: Changed,
     audit: 'attestation.confirmed',
   }),
@@ -90,6 +95,18 @@ export const attestationCalls = {
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     audit: 'attestation.rejected',
+  }),
+  captureAgain: call({
+    method: 'POST',
+    path: '/creditor/attestations/again',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Discards a preview, which costs nothing, and captures its page again with the same options.',
+    input: one,
+    reply: AttestationSummary,
+    refusals: ['STATE_FORBIDS', 'STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
+    limits: [{ per: 'login', times: 120, seconds: 3_600 }],
+    audit: 'attestation.again',
   }),
   cancel: call({
     method: 'POST',

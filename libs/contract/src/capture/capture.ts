@@ -123,9 +123,14 @@ export const Missing = z.strictObject({
 });
 export type Missing = z.infer<typeof Missing>;
 
-/** A page shown instead of the requested one, such as a login wall. */
+/** What may be shown instead of the requested page, or over it. */
+export const blockKinds = ['login-wall', 'challenge', 'http-error', 'overlay', 'empty'] as const;
+/** A kind of sign that this is not the page that was wanted. */
+export type BlockKind = (typeof blockKinds)[number];
+
+/** Signs that this isn't the page that was wanted, such as a login wall. It says nothing about completeness. */
 export const Block = z.strictObject({
-  kind: z.enum(['login-wall', 'challenge', 'http-error', 'empty']),
+  kind: z.enum(blockKinds),
   /** Signs by which it was recognized. */
   signs: z.array(Message),
 });
@@ -275,7 +280,7 @@ export type Failure = z.infer<typeof Failure>;
 /** Report of a capture: all that sealing needs to know about it. */
 export const CaptureReport = z.strictObject({
   captureId: z.string(),
-  /** `complete`: every asked step done and every resource of the page whole. `failed`: nothing worth sealing. */
+  /** `complete`: every asked step done and every resource of what was shown whole. `failed`: nothing worth sealing. */
   state: z.enum(['complete', 'partial', 'failed']),
   /** Null unless the capture failed. */
   failure: Failure.nullable(),

@@ -59,6 +59,7 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'attestation.submitted': ['提交存证', 'Submitted attestation'],
   'attestation.confirmed': ['确认存证', 'Confirmed attestation'],
   'attestation.rejected': ['放弃存证', 'Discarded attestation'],
+  'attestation.again': ['放弃并重新取证', 'Discarded and captured again'],
   'attestation.cancelled': ['取消存证', 'Cancelled attestation'],
   'attestation.retried': ['重试存证', 'Retried attestation'],
   'attestation.edited': ['修改存证信息', 'Edited attestation'],

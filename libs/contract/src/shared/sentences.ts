@@ -188,6 +188,11 @@ export const sentences = {
   ],
   'attestation.unknown': ['没有这个存证编号。', 'No attestation has this number.'],
   'attestation.not-waiting': ['该存证当前不在待确认状态。', "This attestation isn't waiting for confirmation."],
+  'attestation.again': ['已放弃，重新取证。', 'Discarded and captured again.'],
+  'attestation.warned': [
+    '请先核对这次取证：{what}。仍要出证时，须明确选择。',
+    'Check this capture first: {what}. Certifying it anyway must be chosen explicitly.',
+  ],
   'attestation.expired': [
     '{days} 天内未确认，已取消。',
     'Not confirmed within {days} {days:day|days}, so it was cancelled.',
@@ -317,6 +322,8 @@ export const sentences = {
   'block.status': ['HTTP {status}', 'HTTP {status}'],
   'block.redirect': ['跳转到 {url}', 'a redirect to {url}'],
   'block.password': ['有密码输入框，其他内容很少', 'a password field and little else'],
+  'block.overlay': ['首屏的 {percent}% 被遮挡', '{percent}% of the first screen is covered'],
+  'block.overlay-named': ['首屏的 {percent}% 被“{label}”遮挡', '“{label}” covers {percent}% of the first screen'],
   'block.nothing': ['页面上没有文字和图片', 'no text or images on the page'],
 
   'capture.stopped': ['取证已被停止。', 'The capture was stopped.'],

@@ -31,6 +31,8 @@ export async function specialPage(visit: Visit): Promise<boolean> {
       return sendHtml(visit, page('challenge.html'), 403);
     case '/empty':
       return sendHtml(visit, '<!doctype html><title></title><body></body>');
+    case '/overlay':
+      return sendHtml(visit, overlayPage(searchParams.has('small')));
     case '/error':
       return sendHtml(visit, '<h1>500</h1><p>服务器开小差了</p>', 500);
     case '/slow':
@@ -87,3 +89,14 @@ function sendBig(visit: Visit, mebibytes: number): Promise<true> {
   const headers = { 'content-type': 'application/octet-stream', 'content-length': mebibytes * 1024 * 1024 };
   return stream(visit, headers, bigBody(mebibytes));
 }
+
+/** An article under a dialog with its backdrop; `small`: under a header that stays in view and a banner at the foot. */
+const overlayPage = (isSmall: boolean): string => {
+  const over = isSmall
+    ? `<header style="position:fixed;inset:0 0 auto;height:60px;background:#fff">店铺</header>
+       <div style="position:fixed;inset:auto 0 0;height:160px;background:#eee">本站使用 Cookie</div>`
+    : `<div style="position:fixed;inset:0;background:#0008"></div>
+       <div role="dialog" style="position:fixed;inset:20% 30%;background:#fff"><h2>领取优惠券</h2><p>关注后可继续浏览</p></div>`;
+  const paragraph = '<p>不锈钢保温杯，容量 500 毫升，保温十二小时，杯盖可作水杯，附送杯刷一支。</p>';
+  return `<!doctype html><meta charset="utf-8"><title>保温杯</title><h1>保温杯</h1>${paragraph.repeat(30)}${over}`;
+};

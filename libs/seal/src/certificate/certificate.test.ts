@@ -192,7 +192,7 @@ describe('the certificate', () => {
     expect(textOf(await drawn({ state: 'partial', lacking }))).toMatch(
       /a\.png[^]*网络错误：connection reset[^]*network error/,
     );
-    expect(textOf(await drawn())).not.toContain('缺失说明');
+    expect(textOf(await drawn())).not.toContain('缺失与提示');
   });
 
   it('lists changes by the tool, with straight quotes in English, and qualifies “Complete” when the site’s certificate was rejected', async () => {

@@ -188,7 +188,7 @@ function drawProofs(paper: Paper, facts: CertificateFacts): void {
 
 function drawCompleteness(paper: Paper, facts: PageFacts): void {
   if (facts.lacking.length === 0) return;
-  paper.heading(['缺失说明', 'Missing content and reasons']);
+  paper.heading(['缺失与提示', 'Missing content and warnings']);
   for (const { what, why } of facts.lacking) paper.paragraph(`${what}\n${why[0]}\n${english(why[1])}`, { size: 7.6 });
 }
 

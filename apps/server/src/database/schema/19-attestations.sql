@@ -49,6 +49,8 @@ create table attestation (
   step text,
   rung text check (rung in ('received', 'hashed', 'stamped', 'logged', 'certified')),
   is_complete boolean,
+  -- Contract: BlockKind, signs that this isn't the page that was wanted.
+  warning text,
   size_bytes bigint,
   manifest_sha256 bytea check (octet_length(manifest_sha256) = 32),
   -- Place of the certificate and its parts in the store.

@@ -48,7 +48,8 @@ async function sealDelivered(installation: Installation, jobs: Jobs, lease: Leas
   if (attestation?.fence !== lease.fence || !delivery) return;
   // A killed worker may have sealed it already, or the holder cancelled it.
   if (attestation.state === 'capturing') {
-    const next = attestation.autoConfirm ? 'sealing' : 'preview';
+    // Signs of another page than the one wanted: the holder decides, although they asked to skip the review.
+    const next = attestation.autoConfirm && !delivery.report.block ? 'sealing' : 'preview';
     const submitter = await findSubmitterOf(database.pool, lease.ano);
     await seal(installation, { ...lease, ...delivery, next, submitter }).catch(async (error: unknown) => {
       if (error instanceof NotVerified) await failUnverified(installation, jobs, lease, error.failure);

@@ -7,7 +7,7 @@ import * as downloads from './reading/downloads.ts';
 import { edit, fileList, labels, list, urlList } from './reading/lists.ts';
 import { live } from './reading/live.ts';
 import { picture, pictures } from './reading/pictures.ts';
-import { cancel, confirm, feedback, reject, retry } from './submitting/decisions.ts';
+import { cancel, captureAgain, confirm, feedback, reject, retry } from './submitting/decisions.ts';
 import { preserveUrls } from './submitting/submission.ts';
 
 export const attestationRoutes: Handlers<typeof attestationCalls> = {
@@ -20,6 +20,7 @@ export const attestationRoutes: Handlers<typeof attestationCalls> = {
   urlList,
   confirm,
   reject,
+  captureAgain,
   cancel,
   retry,
   picture,

@@ -1,4 +1,5 @@
-import type { AttestationKind, AttestationState, Failure, ProofRung, WorkStep } from '@proofkeep/contract';
+import type { AttestationKind, AttestationState, BlockKind, Failure, ProofRung, WorkStep } from '@proofkeep/contract';
+
 import type { Client } from '../../database/client.ts';
 import type { EvidenceScope } from '../../http/policy.ts';
 import { Expression } from '../../kit/transition.ts';
@@ -24,6 +25,8 @@ export interface AttestationRow {
   rung: ProofRung | null;
   step: WorkStep | null;
   isComplete: boolean | null;
+  /** Signs that the capture doesn't show the page that was wanted. */
+  warning: BlockKind | null;
   failure: Failure | null;
   sizeBytes: number | null;
   attempt: number;
@@ -47,7 +50,7 @@ export interface AttestationRow {
 }
 
 export const attestationColumns = `ano, account_id as "accountId", login_id as "loginId", kind, url, file_count as "fileCount", name, title, remark, labels,
-  state, rung, step, is_complete as "isComplete", failure, size_bytes::float8 as "sizeBytes", attempt,
+  state, rung, step, is_complete as "isComplete", warning, failure, size_bytes::float8 as "sizeBytes", attempt,
   faults, resume_at as "resumeAt",
   captured_at as "capturedAt", created_at as "createdAt", changed_at as "changedAt", fence, auto_confirm as "autoConfirm",
   certified_place as "certifiedPlace", encode(manifest_sha256, 'hex') as "manifestSha256",
@@ -114,6 +117,22 @@ export async function insertAttestation(db: Client, o: NewAttestation): Promise<
   );
 }
 
+/** Submits the page of another attestation again, with its options, labels and remark; it waits in the queue. */
+export async function insertCopy(
+  db: Client,
+  of: string,
+  o: Pick<NewAttestation, 'ano' | 'loginId' | 'personId' | 'submitter'>,
+): Promise<void> {
+  await db.query(
+    `insert into attestation
+       (ano, account_id, login_id, person_id, url, name, labels, remark, job, auto_confirm, state, submitter, rung,
+        created_at, changed_at)
+     select $2, account_id, $3, $4, url, name, labels, remark, job, auto_confirm, 'queuing', $5, 'received', at, at
+     from attestation, clock_timestamp() at where ano = $1`,
+    [of, o.ano, o.loginId, o.personId, JSON.stringify(o.submitter)],
+  );
+}
+
 /** An attestation of the command line, which captures it itself. */
 export async function insertLocalAttestation(db: Client, row: { ano: string; url: string }): Promise<void> {
   await db.query('insert into attestation (ano, url) values ($1, $2)', [row.ano, row.url]);
@@ -166,6 +185,7 @@ export const newAttemptColumns = {
   rung: 'received',
   step: null,
   is_complete: null,
+  warning: null,
   size_bytes: null,
   captured_at: null,
   fence: null,
@@ -262,13 +282,14 @@ export async function setSealFacts(
     isComplete: boolean | null;
     sizeBytes: number;
     capturedAt: string | null;
+    warning: BlockKind | null;
   },
 ): Promise<void> {
   await db.query(
     `update attestation set title = $2, is_complete = $3, size_bytes = $4, manifest_sha256 = decode($5, 'hex'),
-       captured_at = $6, sealed_at = now() where ano = $1`,
+       captured_at = $6, warning = $7, sealed_at = now() where ano = $1`,
     // PostgreSQL's text type rejects U+0000.
-    [ano, o.title.replaceAll('\0', ''), o.isComplete, o.sizeBytes, o.manifestSha256, o.capturedAt],
+    [ano, o.title.replaceAll('\0', ''), o.isComplete, o.sizeBytes, o.manifestSha256, o.capturedAt, o.warning],
   );
 }
 

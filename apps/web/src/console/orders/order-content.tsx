@@ -16,7 +16,7 @@ export function OrderContent({ order: { orderNo, ordered } }: { order: ConsoleOr
         {ordered.map(({ ano, state, cost }) => (
           <li key={ano}>
             <code>{ano}</code>
-            <StateChip state={state} isComplete={null} />
+            <StateChip state={state} isComplete={null} warning={null} />
             <span className="numbers">
               <Cost cost={cost} orderNo={orderNo} />
             </span>

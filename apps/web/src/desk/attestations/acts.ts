@@ -9,7 +9,7 @@ import { language } from '../../ui/words/language.ts';
 /** Confirms previews; shows the reason for each one that can't be confirmed. */
 export const useConfirm = () =>
   useMutation({
-    mutationFn: (anos: string[]) => ask(calls.attestations.confirm, { anos }),
+    mutationFn: (input: { anos: string[]; despiteWarnings?: string[] }) => ask(calls.attestations.confirm, input),
     onSuccess: ({ refused }) => {
       for (const { message } of refused) toast.error(sentenceIn(message, language.get()));
     },

@@ -1,30 +1,88 @@
-import { type AttestationSummary, calls, discardReasonLength } from '@proofkeep/contract';
-import { Button, Form, Input, Modal } from 'antd';
+import { type AttestationSummary, blockWords, calls, discardReasonLength } from '@proofkeep/contract';
+import { Button, Checkbox, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useAct } from '../../api/refresh.ts';
-import { words } from '../../ui/words/words.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { Cost } from '../../ui/money/cost.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { useConfirm } from './acts.ts';
 import { isAllowed } from './allowed.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('answer', text);
 
-/** Buttons to confirm or discard a preview; renders nothing in other states. */
-export function Answer({ row }: { row: Pick<AttestationSummary, 'ano' | 'state'> }) {
+interface Props {
+  row: AttestationSummary;
+  /** Called with the new capture; by default its page opens. */
+  onAgain?: (next: AttestationSummary) => void;
+}
+
+/** Buttons to confirm or discard a preview, or to capture its page again; renders nothing in other states. */
+export function Answer({ row, onAgain }: Props) {
   const { ano } = row;
   const t = useWords();
   const [isAsking, setAsking] = useState(false);
   const confirm = useConfirm();
   return (
     <>
-      {isAllowed(row, 'confirmed') && (
-        <Button type="primary" loading={confirm.isPending} onClick={() => confirm.mutate([ano])}>
-          {t('confirm')}
-        </Button>
-      )}
+      {isAllowed(row, 'confirmed') &&
+        (row.warning ? (
+          <Warned row={row} onAgain={onAgain} />
+        ) : (
+          <Button type="primary" loading={confirm.isPending} onClick={() => confirm.mutate({ anos: [ano] })}>
+            {t('confirm')}
+          </Button>
+        ))}
       {isAllowed(row, 'rejected') && <Button onClick={() => setAsking(true)}>{t('reject')}</Button>}
       <Reject ano={ano} isOpen={isAsking} onClose={() => setAsking(false)} />
     </>
+  );
+}
+
+/** The capture may show another page than the one wanted: capturing it again comes first, certifying it takes a second step. */
+function Warned({ row, onAgain }: Props & { onAgain: Props['onAgain'] }) {
+  const { ano } = row;
+  const t = useWords();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const again = useAct(calls.attestations.captureAgain, 'attestations');
+  const open = (next: AttestationSummary) => (onAgain ? onAgain(next) : void navigate(paths.attestation(next.ano)));
+  return (
+    <>
+      <Button type="primary" loading={again.isPending} onClick={() => again.mutate({ ano }, { onSuccess: open })}>
+        {t('again')}
+      </Button>
+      <Button onClick={() => setOpen(true)}>{t('anyway')}</Button>
+      {isOpen && <CertifyAnyway row={row} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function CertifyAnyway({ row, onClose }: { row: AttestationSummary; onClose: () => void }) {
+  const { ano, warning } = row;
+  const t = useWords();
+  const language = useLanguage();
+  const confirm = useConfirm();
+  const [isWanted, setWanted] = useState(false);
+  return (
+    <Modal
+      open
+      title={t('anywayTitle')}
+      okText={t('anyway')}
+      okButtonProps={{ disabled: !isWanted, loading: confirm.isPending }}
+      cancelText={t('keep')}
+      onOk={() => confirm.mutate({ anos: [ano], despiteWarnings: [ano] }, { onSettled: onClose })}
+      onCancel={onClose}
+    >
+      <p>{t('anywayHint', { what: warning ? wordIn(blockWords[warning], language) : '' })}</p>
+      <p>
+        {t('cost')} <Cost {...row} />
+      </p>
+      <Checkbox checked={isWanted} onChange={({ target }) => setWanted(target.checked)}>
+        {t('isWanted')}
+      </Checkbox>
+    </Modal>
   );
 }
 

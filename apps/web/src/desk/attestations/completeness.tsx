@@ -1,33 +1,54 @@
-import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
+import { CheckCircleOutlined, ExclamationCircleOutlined, WarningOutlined } from '@ant-design/icons';
 import { type AttestationDetail, blockSentence, missingWords, sentenceIn, stepWords } from '@proofkeep/contract';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('completeness', text);
 
-/** Missing parts and their reasons, shown before the holder confirms. */
+/** Two statements, shown before the holder confirms: whether this is the page that was wanted, and whether it was recorded whole. */
 export function Completeness({ detail }: { detail: AttestationDetail }) {
+  if (detail.isComplete === null) return null;
+  return (
+    <>
+      <PageWarning detail={detail} />
+      <Record detail={detail} />
+    </>
+  );
+}
+
+function PageWarning({ detail: { block, alterations } }: { detail: AttestationDetail }) {
   const t = useWords();
   const language = useLanguage();
-  const { isComplete, missing, limits, block, steps, alterations } = detail;
-  if (isComplete === null) return null;
   const isOverridden = alterations?.some(({ kind }) => kind === 'tls-overridden');
-  if (isComplete && !block && !isOverridden)
+  if (!block && !isOverridden) return null;
+  return (
+    <section className="attestations-completeness" data-tone="warning">
+      <h2>
+        <WarningOutlined aria-hidden /> {t('unlike')}
+      </h2>
+      {block && <p>{blockSentence(block, language)}</p>}
+      {block && <p>{t(block.kind)}</p>}
+      {isOverridden && <p>{t('override')}</p>}
+    </section>
+  );
+}
+
+/** Missing parts and their reasons. Green only where nothing warns of the page. */
+function Record({ detail }: { detail: AttestationDetail }) {
+  const t = useWords();
+  const language = useLanguage();
+  const { isComplete, missing, limits, block, steps } = detail;
+  if (isComplete)
     return (
-      <p className="attestations-completeness" data-tone="success">
+      <p className="attestations-completeness" data-tone={block ? 'neutral' : 'success'}>
         <CheckCircleOutlined aria-hidden /> {t('whole')}
       </p>
     );
   return (
     <section className="attestations-completeness" data-tone="warning">
-      {!isComplete && (
-        <h2>
-          <ExclamationCircleOutlined aria-hidden /> {t('partial')}
-        </h2>
-      )}
-      {isComplete && <p>{t('whole')}</p>}
-      {isOverridden && <p>{t('override')}</p>}
-      {block && <p>{blockSentence(block, language)}</p>}
+      <h2>
+        <ExclamationCircleOutlined aria-hidden /> {t('partial')}
+      </h2>
       {limits.map((said) => (
         <p key={said.text}>{sentenceIn(said, language)}</p>
       ))}

@@ -1,24 +1,43 @@
-import { type AttestationSummary, calls, sentenceIn } from '@proofkeep/contract';
+import {
+  type AttestationSummary,
+  calls,
+  type Failure as FailureOf,
+  failureAdvice,
+  failureWords,
+  isOwnFault,
+  sentenceIn,
+} from '@proofkeep/contract';
 import { Alert, Button } from 'antd';
 import { useAct } from '../../api/refresh.ts';
-import { useLanguage, words } from '../../ui/words/words.ts';
+import { Copyable } from '../../ui/kit/copyable.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { isAllowed } from './allowed.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('failure', text);
 
-/** Why a capture failed, whether it was charged, and a retry button. */
+/** What happened to a failed capture, what it cost, what to do, and the number to quote. */
 export function Failure({ row }: { row: AttestationSummary }) {
   const t = useWords();
   const language = useLanguage();
   const retry = useAct(calls.attestations.retry, 'attestations');
+  const { failure } = row;
   const kept = t(row.orderNo === null ? 'nothing' : 'returned');
   return (
     <Alert
       type="error"
       showIcon
-      title={row.failure ? sentenceIn(row.failure.said, language) : kept}
-      description={row.failure && kept}
+      title={failure ? wordIn(failureWords[failure.code], language) : kept}
+      description={
+        failure && (
+          <>
+            {!isOwnFault(failure.code) && <p>{sentenceIn(failure.said, language)}</p>}
+            <p>{kept}</p>
+            <p>{wordIn(failureAdvice[failure.code], language)}</p>
+            <Reference failure={failure} />
+          </>
+        )
+      }
       action={
         isAllowed(row, 'retried') && (
           <Button loading={retry.isPending} onClick={() => retry.mutate({ ano: row.ano })}>
@@ -27,5 +46,15 @@ export function Failure({ row }: { row: AttestationSummary }) {
         )
       }
     />
+  );
+}
+
+function Reference({ failure: { traceId } }: { failure: FailureOf }) {
+  const t = useWords();
+  if (!traceId) return null;
+  return (
+    <p className="secondary">
+      {t('reference')} <Copyable text={traceId} what={t('reference')} kept={16} />
+    </p>
   );
 }

@@ -5,8 +5,12 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('state-chip', text);
 
-/** State as icon, word and colour; a sealed but incomplete attestation is marked. */
-export function StateChip({ state, isComplete }: Pick<AttestationSummary, 'state' | 'isComplete'>) {
+/** State as icon, word and colour; a capture to check, or an incomplete one, is marked. */
+export function StateChip({
+  state,
+  isComplete,
+  warning,
+}: Pick<AttestationSummary, 'state' | 'isComplete' | 'warning'>) {
   const t = useWords();
   const language = useLanguage();
   const { tone, icon } = stateLook(state);
@@ -16,6 +20,11 @@ export function StateChip({ state, isComplete }: Pick<AttestationSummary, 'state
         {icon}
         {wordIn(attestationStateWords[state], language)}
       </span>
+      {warning && (
+        <span className="chip" data-tone="warning">
+          {t('check')}
+        </span>
+      )}
       {isComplete === false && (
         <span className="chip" data-tone="warning">
           {t('partial')}

@@ -23,6 +23,7 @@ export function summaryOf(row: ListedRow): AttestationSummary {
     rung: row.rung,
     step: row.step,
     isComplete: row.isComplete,
+    warning: row.warning,
     failure: row.failure,
     thumbnail: hasPicture ? fileAddress(row.ano, 'data/thumbnail.jpg') : null,
     sizeBytes: row.sizeBytes,

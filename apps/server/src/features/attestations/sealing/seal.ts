@@ -67,8 +67,12 @@ const isGivenUp = ({ state }: AttestationRow): boolean =>
 /** Nulls for files and digests. */
 const captureFacts = (evidence: Evidence) =>
   'report' in evidence
-    ? { isComplete: evidence.report.state === 'complete', capturedAt: evidence.report.startedAt }
-    : { isComplete: null, capturedAt: null };
+    ? {
+        isComplete: evidence.report.state === 'complete',
+        warning: evidence.report.block?.kind ?? null,
+        capturedAt: evidence.report.startedAt,
+      }
+    : { isComplete: null, warning: null, capturedAt: null };
 
 /** @returns the row as it was before; undefined if there is none */
 async function commit(

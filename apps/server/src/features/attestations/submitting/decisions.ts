@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { newAno } from '@proofkeep/bundle';
 import {
   type AttestationEvent,
   type attestationCalls,
   attestationStateTable,
+  blockWords,
   type InputOf,
   type Message,
   message,
+  named,
 } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
@@ -16,13 +20,15 @@ import { recordEvent } from '../custody.ts';
 import { serviceOf } from '../files/submit.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { requireListed, summaryOf } from '../reading/summary.ts';
-import { type AttestationRow, lockAttestationOf } from '../store.ts';
+import { type AttestationRow, insertCopy, lockAttestationOf } from '../store.ts';
+import { findSubmitter } from './submitter.ts';
 
 type Calls = typeof attestationCalls;
 type User = Context<'user'>;
 
 /** Confirms previews one by one; each one that can't be confirmed is listed with the reason. */
-export async function confirm({ anos }: InputOf<Calls['confirm']>, { db, caller, services }: User) {
+export async function confirm({ anos, despiteWarnings }: InputOf<Calls['confirm']>, { db, caller, services }: User) {
+  const accepted: ReadonlySet<string> = new Set(despiteWarnings);
   const changed: string[] = [];
   const refused: { ano: string; message: Message }[] = [];
   // Lock order: attestations before ledger accounts (docs/ARCHITECTURE.md).
@@ -31,6 +37,11 @@ export async function confirm({ anos }: InputOf<Calls['confirm']>, { db, caller,
   for (const [ano, row] of locked) {
     if (!row || !attestationStateTable.after(row.state, 'confirmed', 'holder')) {
       refused.push({ ano, message: message(row ? 'attestation.not-waiting' : 'attestation.unknown') });
+      continue;
+    }
+    if (row.warning && !accepted.has(ano)) {
+      const [zh, en] = blockWords[row.warning];
+      refused.push({ ano, message: message('attestation.warned', { what: named({ zh, en }) }) });
       continue;
     }
     await moveAttestation(db, ano, 'confirmed', { by: caller });
@@ -44,6 +55,27 @@ export async function reject({ ano, reason }: InputOf<Calls['reject']>, { db, ca
   const messages = reason ? [message('holder.words', { text: reason })] : [];
   await discardFiles({ db, services }, await act(db, { ano, caller }, 'rejected', messages));
   return null;
+}
+
+/**
+ * Discards a preview and submits its page again, with the same options and labels. The hold of the first is released before
+ * that of the second is placed: at the price of its order if it had one, otherwise at the current price.
+ */
+export async function captureAgain({ ano }: InputOf<Calls['captureAgain']>, context: User) {
+  const { db, caller, services, now } = context;
+  if (!(await services.hasSpace())) throw new Refusal('STORAGE_FULL', { values: { seconds: 300 } });
+  const ordered = await findRetryTerms(db, ano);
+  const discarded = await act(db, { ano, caller }, 'rejected', [message('attestation.again')]);
+  if (discarded.kind !== 'page') throw new Refusal('STATE_FORBIDS');
+  await discardFiles(context, discarded);
+  const next = newAno(now, randomBytes(16));
+  const { accountId, loginId, personId } = caller;
+  await insertCopy(db, ano, { ano: next, loginId, personId, submitter: await findSubmitter(context) });
+  const charged = { accountId, loginId, service: 'page', quantity: 1, now } as const;
+  if (!ordered) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
+  await placeHold(db, { ...charged, subject: next, ...(ordered && { ordered }) });
+  await recordEvent(db, { ano: next, event: 'received', by: caller });
+  return summaryOf(await requireListed(db, scopeOf(caller), next));
 }
 
 export async function cancel({ ano }: InputOf<Calls['cancel']>, { db, caller, services }: User) {

@@ -1,8 +1,12 @@
 import './bulk.css';
-import type { AttestationSummary } from '@proofkeep/contract';
-import { Button, Modal } from 'antd';
+import { type AttestationSummary, blockWords } from '@proofkeep/contract';
+import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
-import { useLanguage, words } from '../../../ui/words/words.ts';
+import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
+import { toggled } from '../../../ui/kit/toggles.tsx';
+import { Cost } from '../../../ui/money/cost.tsx';
+import { amount } from '../../../ui/words/formatters.ts';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { LabelField } from '../label-field.tsx';
 import { useBulk } from './bulk.ts';
 import { BulkOutcomes } from './bulk-outcomes.tsx';
@@ -24,10 +28,13 @@ export function BulkDialog({ act, rows, onLeave, onDone }: Props) {
   const t = useWords();
   const language = useLanguage();
   const [labels, setLabels] = useState<string[]>([]);
+  const [accepted, setAccepted] = useState<readonly string[]>([]);
+  // What warns of another page than the one wanted is certified only if it is chosen one by one.
+  const chosen = act === 'confirm' ? rows.filter(({ ano, warning }) => !warning || accepted.includes(ano)) : rows;
   const { progress, run, stop } = useBulk();
   const { isRunning, outcomes } = progress;
   const isAsking = !isRunning && outcomes.length === 0;
-  const begin = () => run({ act, rows, labels, language, tooMany: t('tooMany') });
+  const begin = () => run({ act, rows: chosen, labels, language, tooMany: t('tooMany') });
   const asking = [
     <Button key="keep" onClick={onLeave}>
       {t('keep')}
@@ -36,10 +43,10 @@ export function BulkDialog({ act, rows, onLeave, onDone }: Props) {
       key="act"
       type="primary"
       danger={act === 'cancel'}
-      disabled={act === 'label' && labels.length === 0}
+      disabled={chosen.length === 0 || (act === 'label' && labels.length === 0)}
       onClick={begin}
     >
-      {t(`${act}Act`)}
+      {act === 'confirm' ? t('confirmActOf', { count: chosen.length, price: priceOf(chosen) }) : t(`${act}Act`)}
     </Button>,
   ];
   const ended = (
@@ -67,15 +74,57 @@ export function BulkDialog({ act, rows, onLeave, onDone }: Props) {
       )}
       {isAsking ? (
         <ul className="attestations-bulk-rows">
-          {rows.map(({ ano, name }) => (
-            <li key={ano}>
-              {name} <code className="secondary">{ano}</code>
-            </li>
-          ))}
+          {rows.map((row) =>
+            act === 'confirm' ? (
+              <ConfirmRow
+                key={row.ano}
+                row={row}
+                isAccepted={accepted.includes(row.ano)}
+                onAccept={() => setAccepted(toggled(accepted, row.ano))}
+              />
+            ) : (
+              <li key={row.ano}>
+                {row.name} <code className="secondary">{row.ano}</code>
+              </li>
+            ),
+          )}
         </ul>
       ) : (
-        <BulkOutcomes {...progress} count={rows.length} />
+        <BulkOutcomes {...progress} count={chosen.length} />
       )}
     </Modal>
+  );
+}
+
+const priceOf = (rows: readonly AttestationSummary[]): string =>
+  amount(rows.reduce((sum, { cost }) => sum + (cost?.amountCents ?? 0), 0));
+
+interface ConfirmRowProps {
+  row: AttestationSummary;
+  isAccepted: boolean;
+  onAccept: () => void;
+}
+
+/** Picture, price and warning of a preview; one with a warning has a box to be ticked. */
+function ConfirmRow({ row, isAccepted, onAccept }: ConfirmRowProps) {
+  const t = useWords();
+  const language = useLanguage();
+  const { ano, name, thumbnail, warning } = row;
+  return (
+    <li className="attestations-bulk-confirm">
+      <Thumbnail src={thumbnail} />
+      <div>
+        {name} <code className="secondary">{ano}</code>
+        {warning && <p className="attestations-bulk-warning">{wordIn(blockWords[warning], language)}</p>}
+        {warning && (
+          <Checkbox checked={isAccepted} onChange={onAccept}>
+            {t('anyway')}
+          </Checkbox>
+        )}
+      </div>
+      <span className="numbers">
+        <Cost {...row} />
+      </span>
+    </li>
   );
 }

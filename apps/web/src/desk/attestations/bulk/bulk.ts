@@ -64,7 +64,8 @@ export function useBulk() {
 /** One call for all rows; the reply gives a reason for each row that wasn't confirmed. */
 async function confirmAll({ rows, language }: Work): Promise<Outcome[]> {
   try {
-    const { refused } = await ask(calls.attestations.confirm, { anos: rows.map(({ ano }) => ano) });
+    const despiteWarnings = rows.filter(({ warning }) => warning).map(({ ano }) => ano);
+    const { refused } = await ask(calls.attestations.confirm, { anos: rows.map(({ ano }) => ano), despiteWarnings });
     const reasons = new Map(refused.map(({ ano, message }) => [ano, sentenceIn(message, language)]));
     return rows.map((row) => ({ row, why: reasons.get(row.ano) ?? null }));
   } catch (error) {

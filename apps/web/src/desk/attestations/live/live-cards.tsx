@@ -1,7 +1,7 @@
 import type { AttestationSummary } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
 import { StateChip } from '../../../ui/attestation/state-chip.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
@@ -75,6 +75,11 @@ function Body({ row }: { row: AttestationSummary }) {
 /** Preview before confirmation: screenshot, facts and missing parts. */
 function Preview({ row }: { row: AttestationSummary }) {
   const { ano, name, url } = row;
+  const [query, setQuery] = useSearchParams();
+  const replace = (next: AttestationSummary) => {
+    const anos = query.getAll('ano').map((one) => (one === ano ? next.ano : one));
+    setQuery(new URLSearchParams(anos.map((one) => ['ano', one])), { replace: true });
+  };
   const { data, error, refetch } = useQuery(infoOf(ano));
   return (
     <>
@@ -88,7 +93,7 @@ function Preview({ row }: { row: AttestationSummary }) {
         </div>
       </div>
       <div className="actions">
-        <Answer row={row} />
+        <Answer row={row} onAgain={replace} />
       </div>
     </>
   );

@@ -1,0 +1,68 @@
+import type { Word } from '../shared/words.ts';
+import type { CaptureFailure } from './capture.ts';
+
+const ours: Word = ['平台故障，未能完成取证', 'A problem on our side stopped this capture'];
+const quote: Word = [
+  '平台已多次自动重试。请稍后再试；如仍失败，请把编号告知客服。',
+  'We retried several times. Try again later; if it still fails, quote the reference to support.',
+];
+
+/** What happened, for each reason for which a capture fails. */
+export const failureWords: Record<CaptureFailure, Word> = {
+  URL_REFUSED: ['该网址不能存证', "This URL can't be preserved"],
+  EGRESS_REFUSED: ['不允许访问该网站', "This site can't be captured"],
+  NAME_NOT_RESOLVED: ['找不到该网站', 'Site not found'],
+  CONNECTION_FAILED: ['无法连接该网站', "The site couldn't be reached"],
+  TLS_INVALID: ['网站的 TLS 证书无效', "The site's TLS certificate is invalid"],
+  LOAD_TIMEOUT: ['网页打开超时', 'The page took too long to load'],
+  PAGE_CRASHED: ['网页使浏览器崩溃', 'The page crashed the browser'],
+  MEMORY_EXCEEDED: ['网页占用内存过多', 'The page used too much memory'],
+  WALL_TIME_EXCEEDED: ['取证超过总时限', 'The capture took too long'],
+  NOT_A_PAGE: ['该网址不是网页', "This URL isn't a page"],
+  ISOLATION_FAILED: ours,
+  CLOCK_FAR: ours,
+  BROWSER_MISSING: ours,
+  BROWSER_FAILED: ours,
+  ABORTED: ours,
+  INTERRUPTED: ours,
+  INTERNAL: ours,
+};
+
+/** What to do about it. */
+export const failureAdvice: Record<CaptureFailure, Word> = {
+  URL_REFUSED: ['请检查网址后重新提交。', 'Check the URL and submit it again.'],
+  EGRESS_REFUSED: [
+    '只能存证公网网页。如需存证内部网页，请联系客服。',
+    'Only pages on the public internet can be preserved. Contact support about internal pages.',
+  ],
+  NAME_NOT_RESOLVED: [
+    '请检查域名是否有误；如果网站能在您的浏览器中打开，请稍后重试。',
+    'Check the domain for typos. If the site opens in your browser, try again later.',
+  ],
+  CONNECTION_FAILED: [
+    '请确认网站能在您的浏览器中打开，稍后重试。',
+    'Check that the site opens in your browser, then try again later.',
+  ],
+  TLS_INVALID: [
+    '如仍要存证，请重新提交并勾选“网站 TLS 证书无效时仍继续取证”。',
+    "To preserve it anyway, submit it again with “Continue if the site's TLS certificate is invalid”.",
+  ],
+  LOAD_TIMEOUT: ['请确认网页能够正常打开，稍后重试。', 'Check that the page opens normally, then try again later.'],
+  PAGE_CRASHED: [
+    '请重试；如多次失败，说明该网页无法自动取证。',
+    "Try again. If it keeps failing, the page can't be captured.",
+  ],
+  MEMORY_EXCEEDED: ['请重试，或存证内容较少的页面。', 'Try again, or preserve a page with less content.'],
+  WALL_TIME_EXCEEDED: ['请在网站访问较快时重试。', 'Try again when the site responds faster.'],
+  NOT_A_PAGE: [
+    '请提交网页的网址。文件请先下载，再用“文件存证”提交。',
+    'Submit the URL of a page. Download a file first and preserve it as a file.',
+  ],
+  ISOLATION_FAILED: quote,
+  CLOCK_FAR: quote,
+  BROWSER_MISSING: quote,
+  BROWSER_FAILED: quote,
+  ABORTED: quote,
+  INTERRUPTED: quote,
+  INTERNAL: quote,
+};
