@@ -88,6 +88,9 @@ const areas: Record<string, () => string[]> = {
   ],
 };
 
+/** Pages titled by what they load, such as the name of a package. */
+const titledByData = new Set<string>();
+
 /** Each page also fits at the other width, which journeys in `npm test` leave out. */
 const looks = [
   { language: 'zh', width: 'desk' },
@@ -109,8 +112,12 @@ describe.each(looks)('pages in $language, at $width width first', ({ language, w
 
     for (const path of areas[area]?.() ?? []) {
       await page.setViewportSize({ width: widths[width], height: 900 });
-      await page.goto(path);
+      const html = await (await page.goto(path))?.text();
       await page.getByRole('heading', { level: 1 }).first().waitFor();
+      // Language and title stand before any script runs.
+      expect(html).toContain(`<html lang="${await page.evaluate('document.documentElement.lang')}">`);
+      if (!titledByData.has(path))
+        expect([path, /<title>(.*)<\/title>/.exec(html ?? '')?.[1]]).toEqual([path, await titleOf(page)]);
       await expectAccessible(page);
       await expectWords(page, path);
       await page.setViewportSize({ width: widths[width === 'desk' ? 'phone' : 'desk'], height: 900 });
@@ -119,6 +126,12 @@ describe.each(looks)('pages in $language, at $width width first', ({ language, w
     expect(visitor.errors).toEqual([]);
   });
 });
+
+/** The title once the page has set it; markup as the document escapes it. */
+async function titleOf(page: Page): Promise<string> {
+  await expect.poll(() => page.title()).toMatch(/ · /);
+  return (await page.title()).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+}
 
 /** Expects no unfilled placeholder and no key in place of its words. Paths of calls are code and may contain placeholders. */
 async function expectWords(page: Page, path: string): Promise<void> {

@@ -193,7 +193,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (hasTextOutbox || hasMailOutbox) serveOutbox(app, database, { hasTextOutbox, hasMailOutbox });
   await serveLog(app, options.logFolder);
   serveTrust(app, options.trustFolder);
-  const page = await serveSite(app);
+  const page = await serveSite(app, { publicUrl: services.publicUrl });
   app.setNotFoundHandler(
     async (request, reply) =>
       (await page?.(request, reply)) ?? reply.send(answerError(new Refusal('NOT_FOUND'), request, reply)),

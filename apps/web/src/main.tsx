@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { queries } from './api/queries.ts';
 import { router } from './app/router.tsx';
+import { Offline } from './ui/notices/offline.tsx';
 import { Toasts } from './ui/notices/toasts.tsx';
 import { applyTheme, mode } from './ui/theme/theme.ts';
 
@@ -18,6 +19,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
         <RouterProvider router={router} />
       </div>
       <Toasts />
+      <Offline />
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
 import type { Permission } from './shared/rights.ts';
+import { showTypes } from './usual-refusals.ts';
 
 /**
  * Who may make a call: anybody; whoever is signed in to an account, or its main login alone; whoever is signed in to the
@@ -86,6 +87,8 @@ export const Envelope = z.strictObject({
   errorMessage: z.string().optional(),
   /** A name from `refusals`. */
   errorCode: z.string().optional(),
+  /** How the site shows it. */
+  showType: z.enum(showTypes).optional(),
   /** For INPUT_INVALID: the error of each field. */
   fields: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
   /** Reference for support; the server's log has the same id. */

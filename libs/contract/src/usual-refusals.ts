@@ -1,5 +1,13 @@
 import type { Word } from './shared/words.ts';
 
+/**
+ * How a client shows a refusal (specification §8): not at all, as a warning, as an error, as a notice that stays until it is
+ * closed, or by going to `/exception`, because nothing on the page can work.
+ */
+export const showTypes = ['silent', 'warn', 'error', 'notification', 'redirect'] as const;
+/** How a client shows a refusal. */
+export type ShowType = (typeof showTypes)[number];
+
 /** A row of the table of refusals. */
 export interface RefusalKind {
   /** HTTP status (RFC 9110 §15). */
@@ -7,6 +15,8 @@ export interface RefusalKind {
   /** Six digits in the envelope; `500002` is the specification's word for a session that is not valid. */
   statusCode: string;
   says: Word;
+  /** Absent: `error`. */
+  show?: ShowType;
 }
 
 /** Refusals that a call may end with whatever it is about. Apart from the rest: every page of the site needs the words of some. */
@@ -20,6 +30,8 @@ export const usualRefusals = {
     status: 401,
     statusCode: '500002',
     says: ['登录已过期，请重新登录！', 'Login expired, please log in again!'],
+    // The way to the sign-in page says it.
+    show: 'silent',
   },
   NOT_ALLOWED: {
     status: 403,
@@ -30,6 +42,7 @@ export const usualRefusals = {
     status: 403,
     statusCode: '403002',
     says: ['请求来自其他网站', 'The request came from another site.'],
+    show: 'redirect',
   },
   NOT_FOUND: { status: 404, statusCode: '404001', says: ['未找到', 'Not found.'] },
   TOO_LARGE: { status: 413, statusCode: '413001', says: ['提交的内容过大', 'The content is too large.'] },
@@ -41,6 +54,8 @@ export const usualRefusals = {
       '请求头过大，请清除本站 Cookie 后重试',
       'The request headers are too large. Clear this site’s cookies and try again.',
     ],
+    // Every request sends the same cookies.
+    show: 'redirect',
   },
   REQUEST_TIMEOUT: {
     status: 408,
@@ -56,11 +71,13 @@ export const usualRefusals = {
     status: 429,
     statusCode: '429001',
     says: ['操作过于频繁，请 {seconds} 秒后重试', 'Too many attempts. Try again in {seconds} s.'],
+    show: 'warn',
   },
   BUSY_WITH_IT: {
     status: 409,
     statusCode: '409001',
     says: ['同一请求正在处理中', 'The same request is already being processed.'],
+    show: 'warn',
   },
   KEY_REUSED: {
     status: 409,
@@ -71,6 +88,7 @@ export const usualRefusals = {
     status: 503,
     statusCode: '503001',
     says: ['服务正在重启，请 {seconds} 秒后重试', 'The service is restarting. Try again in {seconds} s.'],
+    show: 'notification',
   },
   DATABASE_AWAY: {
     status: 503,
@@ -79,6 +97,7 @@ export const usualRefusals = {
       '数据库暂时无法使用，请 {seconds} 秒后重试',
       "The database isn't available right now. Try again in {seconds} s.",
     ],
+    show: 'notification',
   },
   STORE_AWAY: {
     status: 503,
@@ -87,11 +106,13 @@ export const usualRefusals = {
       '文件存储暂时无法使用，请 {seconds} 秒后重试',
       "File storage isn't available right now. Try again in {seconds} s.",
     ],
+    show: 'notification',
   },
   STORAGE_FULL: {
     status: 507,
     statusCode: '507001',
     says: ['存储空间不足，暂不能受理，请稍后重试', 'Storage is full. Nothing was charged. Try again later.'],
+    show: 'notification',
   },
   INTERNAL: {
     status: 500,

@@ -30,6 +30,7 @@ export const envelopeOf = (refusal: Refusal, o: { language: Language; traceId: s
   statusCode: refusal.statusCode,
   errorCode: refusal.code,
   errorMessage: refusal.says(o.language),
+  showType: refusal.show,
   ...(refusal.fields ? { fields: [...refusal.fields] } : {}),
   traceId: o.traceId,
 });

@@ -1,4 +1,11 @@
-import { fillGaps, type Language, type RefusalCode, refusals } from '@proofkeep/contract';
+import {
+  fillGaps,
+  type Language,
+  type RefusalCode,
+  type RefusalKind,
+  refusals,
+  type ShowType,
+} from '@proofkeep/contract';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -35,6 +42,11 @@ export class Refusal extends Error {
 
   get statusCode(): string {
     return refusals[this.code].statusCode;
+  }
+
+  get show(): ShowType {
+    const kind: RefusalKind = refusals[this.code];
+    return kind.show ?? 'error';
   }
 
   says(language: Language): string {

@@ -5,7 +5,7 @@ import { actOf } from './act.ts';
 import { beginLoading } from './pending-calls.ts';
 import { formOf, type Profile, profileOf } from './profiles.ts';
 import { isRefused, Refused, type RefusedCode } from './refused.ts';
-import { consoleExpired, sessionExpired } from './session.ts';
+import { consoleExpired, sessionExpired, showException } from './session.ts';
 
 /** Raw `data` of a reply. */
 type Received<C extends Call> = z.output<C['reply']>;
@@ -73,10 +73,17 @@ async function dataOf(response: Response, call: Call): Promise<unknown> {
   const envelope: unknown = await response.json().catch(() => null);
   // A proxy in between answers in its own format.
   if (!isEnvelope(envelope)) throw new Refused(response.status >= 502 ? 'UNREACHABLE' : 'INTERNAL');
-  const { flag, data, statusCode, errorCode, errorMessage = '', fields, traceId } = envelope;
+  const { flag, data, statusCode, errorCode, errorMessage = '', showType, fields, traceId } = envelope;
   if (flag) return data;
   if (statusCode === '500002') (isOfConsole(call) ? consoleExpired : sessionExpired)();
-  throw new Refused((errorCode ?? 'INTERNAL') as RefusedCode, { message: errorMessage, traceId, fields });
+  const refused = new Refused((errorCode ?? 'INTERNAL') as RefusedCode, {
+    message: errorMessage,
+    show: showType,
+    traceId,
+    fields,
+  });
+  if (refused.show === 'redirect') showException(refused);
+  throw refused;
 }
 
 /** Fills the path's parameters in; returns the path and the remaining fields. */

@@ -13,9 +13,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Shows a refusal as a toast; an expired session is reported by its own handler. */
+/** Shows a refusal as its record says (specification §8); `redirect` has its own handler, which `ask` calls. */
 function showRefusal(error: unknown): void {
-  if (!isRefused(error, 'SESSION_INVALID')) toast.error(refusedOf(error).message);
+  const { show, message } = refusedOf(error);
+  if (show === 'warn') toast.warn(message);
+  if (show === 'error') toast.error(message);
+  if (show === 'notification') toast.notify(message);
 }
 
 export const queries = new QueryClient({

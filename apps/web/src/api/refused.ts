@@ -1,4 +1,4 @@
-import { type RefusalCode, usualRefusals, type Word } from '@proofkeep/contract';
+import { type RefusalCode, type ShowType, usualRefusals, type Word } from '@proofkeep/contract';
 import { spoken } from '../ui/words/words.ts';
 
 /** Codes of the site: no answer, or a part of the site failed to load, as after a deployment. */
@@ -9,14 +9,19 @@ export type RefusedCode = RefusalCode | OwnCode;
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: RefusedCode;
+  readonly show: ShowType;
   /** Trace id for support; null if no answer came. */
   readonly traceId: string | null;
   /** Invalid fields of an INPUT_INVALID refusal. */
   readonly fields: readonly { field: string; message: string }[];
 
-  constructor(code: RefusedCode, o: { message?: string; traceId?: string; fields?: Refused['fields'] } = {}) {
+  constructor(
+    code: RefusedCode,
+    o: { message?: string; show?: ShowType; traceId?: string; fields?: Refused['fields'] } = {},
+  ) {
     super(o.message || saysOf(code));
     this.code = code;
+    this.show = o.show ?? 'error';
     this.traceId = o.traceId ?? null;
     this.fields = o.fields ?? [];
   }

@@ -1,3 +1,5 @@
+import type { Refused } from './refused.ts';
+
 /**
  * The session is an HttpOnly cookie. This flag remembers that the user signed in, so that the sign-in page can redirect;
  * only the server knows whether the session is still valid.
@@ -15,11 +17,12 @@ export function clearSession(): void {
   document.cookie = 'bq-x-token=; path=/; max-age=0';
 }
 
-let leave: () => void = () => {};
+let leave: (wasSignedIn: boolean) => void = () => {};
+let leaveToException: (refused: Refused) => void = () => {};
 let leaveConsole: () => void = () => {};
 
-/** @param handler redirects to the sign-in page and shows the reason */
-export function onSessionExpired(handler: () => void): void {
+/** @param handler redirects to the sign-in page, and tells users who were signed in why */
+export function onSessionExpired(handler: (wasSignedIn: boolean) => void): void {
   leave = handler;
 }
 
@@ -29,9 +32,17 @@ export function onConsoleExpired(handler: () => void): void {
 }
 
 export function sessionExpired(): void {
+  const wasSignedInHere = wasSignedIn();
   clearSession();
-  leave();
+  leave(wasSignedInHere);
 }
+
+/** @param handler opens `/exception` with the refusal's code and message */
+export function onException(handler: (refused: Refused) => void): void {
+  leaveToException = handler;
+}
+
+export const showException = (refused: Refused): void => leaveToException(refused);
 
 /** Leaves a desk session in the same browser alone. */
 export function consoleExpired(): void {

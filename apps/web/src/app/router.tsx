@@ -1,13 +1,16 @@
 import { usualRefusals } from '@proofkeep/contract';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
-import { onConsoleExpired, onSessionExpired, wasSignedIn } from '../api/session.ts';
+import { queries } from '../api/queries.ts';
+import { onConsoleExpired, onException, onSessionExpired, wasSignedIn } from '../api/session.ts';
 import { consoleSignedIn, forgetConsole, wasInConsole } from '../console/guard.ts';
 import { paths } from '../ui/address/paths.ts';
 import { toast } from '../ui/notices/toast.ts';
 import { spoken } from '../ui/words/words.ts';
 import { ErrorPage } from './error-page.tsx';
-import { signedIn } from './guard.ts';
+import { signInAfterExpiry } from './expiry.ts';
+import { signedIn, whoAmI } from './guard.ts';
 import { Loading } from './loading.tsx';
+import { Root } from './root.tsx';
 import { withTimeouts } from './route-timeout.ts';
 
 /** Redirects users who signed in before; the next page checks whether the session still holds. */
@@ -166,25 +169,36 @@ const themed: RouteObject = {
 export const router = createBrowserRouter([
   {
     path: '/',
+    element: <Root />,
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <Loading />,
     children: withTimeouts([themed, ...account, open, phone, agreements, ...outside]),
   },
 ]);
 
-onSessionExpired(() => {
-  toast.error(spoken(usualRefusals.SESSION_INVALID.says));
-  const { pathname, search } = router.state.location;
-  const next = pathname === paths.signIn ? '' : `?next=${encodeURIComponent(pathname + search)}`;
-  void router.navigate(`${paths.signIn}${next}`, { replace: true });
+/** Where the user is, or is going. */
+const placeNow = () => router.state.navigation.location ?? router.state.location;
+
+onSessionExpired((wasSignedInHere) => {
+  const to = signInAfterExpiry(placeNow(), paths.signIn);
+  if (to === null) return;
+  // Another window may have cleared the mark that this browser was signed in.
+  if (wasSignedInHere || queries.getQueryData(whoAmI.queryKey)) toast.error(spoken(usualRefusals.SESSION_INVALID.says));
+  void router.navigate(to, { replace: true });
+});
+
+onException(({ code, message }) => {
+  if (placeNow().pathname === paths.exception) return;
+  const query = new URLSearchParams({ errorCode: code, errorMessage: message });
+  void router.navigate(`${paths.exception}?${query}`, { replace: true });
 });
 
 onConsoleExpired(() => {
   // A user who was not signed in has lost nothing: the guard redirects to sign-in.
   if (!wasInConsole()) return;
   forgetConsole();
-  const { pathname, search } = router.state.location;
-  if (pathname === paths.consoleSignIn) return;
+  const to = signInAfterExpiry(placeNow(), paths.consoleSignIn);
+  if (to === null) return;
   toast.error(spoken(usualRefusals.SESSION_INVALID.says));
-  void router.navigate(`${paths.consoleSignIn}?next=${encodeURIComponent(pathname + search)}`, { replace: true });
+  void router.navigate(to, { replace: true });
 });

@@ -43,7 +43,7 @@ export function Component() {
         {t('skip')}
       </a>
       <LoadingBar />
-      <aside className="shell-side">
+      <aside className="shell-side" aria-label={t('side')}>
         <Brand />
         <Navigation />
         <Support />

@@ -19,9 +19,16 @@ export interface SitePages {
 /** Key of the page for paths that the site doesn't have. */
 const notFound = 'not found';
 
-/** Reads the built site's document and list of pages. @throws Error if the document has no place for language or title */
-export function readPages(folder: string): SitePages {
-  const template = readFileSync(join(folder, 'index.html'), 'utf8');
+/**
+ * Reads the built site's document and list of pages, and writes `PUBLIC_URL` into the document, so that a page opened elsewhere
+ * can lead there. @throws Error if the document has no place for language or title
+ */
+export function readPages(folder: string, publicUrl: string): SitePages {
+  const document = readFileSync(join(folder, 'index.html'), 'utf8');
+  const template = document.replace(
+    headEnd,
+    () => `  <meta name="public-url" content="${escapeHtml(publicUrl)}">\n  </head>`,
+  );
   for (const place of [languagePlace, titlePlace, headEnd])
     if (!place.test(template)) throw new Error(`index.html has no ${place.source}.`);
   const files: Record<string, PageFiles> = JSON.parse(readFileSync(join(folder, '.vite', 'pages.json'), 'utf8'));
@@ -87,7 +94,7 @@ function fill(
   return template
     .replace(languagePlace, () => `<html lang="${language === 'zh' ? 'zh-CN' : 'en-US'}">`)
     .replace(titlePlace, () => `<title>${escapeHtml(title)}</title>`)
-    .replace(headEnd, () => `${links.join('\n    ')}\n  </head>`);
+    .replace(headEnd, () => `  ${links.join('\n    ')}\n  </head>`);
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -34,7 +34,7 @@ beforeAll(async () => {
   writeFileSync(`${folder}assets/page-1.js.gz`, gzipSync(script));
   app = Fastify();
   await app.register(cookie);
-  const page404 = await serveSite(app, folder);
+  const page404 = await serveSite(app, { folder, publicUrl: 'https://proofkeep.example' });
   app.setNotFoundHandler(async (request, reply) => (await page404?.(request, reply)) ?? reply.status(404).send({}));
 });
 afterAll(async () => {
@@ -108,6 +108,10 @@ describe('the document of a page', () => {
 
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/page-1.css">');
     expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/page-1.js">');
+  });
+
+  it('names the address at which the service is reached', async () => {
+    expect((await open('/home')).body).toContain('<meta name="public-url" content="https://proofkeep.example">');
   });
 
   it('is checked for changes each time, and sent again only after one', async () => {

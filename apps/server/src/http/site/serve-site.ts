@@ -15,10 +15,13 @@ export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promi
  * Serves the built site. Files under `/assets/` have their digest in their name and never change; the build has compressed
  * them. Every other path that a browser opens as a page gets the document, in the reader's language and with the title of
  * the page; with status 404 if the site has no such page.
- * @param folder of the build, with a slash at its end
+ * @param o.folder of the build, with a slash at its end
  * @returns undefined if the site was not built
  */
-export async function serveSite(app: FastifyInstance, folder = built): Promise<AnswerPage | undefined> {
+export async function serveSite(
+  app: FastifyInstance,
+  { publicUrl, folder = built }: { publicUrl: string; folder?: string },
+): Promise<AnswerPage | undefined> {
   if (!existsSync(`${folder}index.html`)) return undefined;
   await app.register(fastifyStatic, {
     root: folder,
@@ -32,7 +35,7 @@ export async function serveSite(app: FastifyInstance, folder = built): Promise<A
       void reply.header('cache-control', isNamedByDigest ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const pages = readPages(folder);
+  const pages = readPages(folder, publicUrl);
   return async (request, reply) => {
     const { method, headers } = request;
     const isPage = (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html');

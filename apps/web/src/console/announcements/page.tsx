@@ -1,9 +1,9 @@
 import './announcements.css';
 import { type AnnouncementDraft, announcementStateTable, calls } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { useRows } from '../../api/rows.ts';
 import { pageOf } from '../../ui/address/address.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
@@ -27,10 +27,7 @@ export function Component() {
   const [query, setQuery] = useSearchParams();
   const chosen = query.get('id');
   const page = pageOf(query);
-  const { data, error, refetch } = useQuery({
-    ...queryOf(calls.announcements.all, { page, size: queueSize }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRows(queryOf(calls.announcements.all, { page, size: queueSize }));
   const choose = (id: string) => setQuery({ id, ...(page > 1 ? { page: String(page) } : {}) });
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   return (

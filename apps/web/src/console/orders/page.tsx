@@ -1,8 +1,8 @@
 import './orders.css';
 import { calls } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { useRows } from '../../api/rows.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { words } from '../../ui/words/words.ts';
 import { Split } from '../ui/split.tsx';
@@ -19,9 +19,8 @@ export function Component() {
   useTitle(t('title'));
   const { orderNo } = useParams();
   const { filter, page, query } = useFilter();
-  const orders = useQuery({
+  const orders = useRows({
     ...queryOf(calls.consoleOrders.consoleOrders, ordersAsked(filter, page)),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   });
   return (

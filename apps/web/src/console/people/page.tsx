@@ -1,8 +1,8 @@
 import './people.css';
 import { calls } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { words } from '../../ui/words/words.ts';
@@ -20,10 +20,9 @@ export function Component() {
   const { accountId } = useParams();
   const { query, page, want } = useAddress();
   const search = (query.get('search') ?? '').trim().slice(0, 60);
-  const found = useQuery({
+  const found = useRows({
     ...queryOf(calls.people.findPeople, { search, page, size: queueSize }),
     ...manualRefetch,
-    placeholderData: keepPreviousData,
   });
   return (
     <Split

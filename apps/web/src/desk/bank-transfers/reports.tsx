@@ -1,10 +1,10 @@
 import { type BankTransfer, bankTransferStateTable, bankTransferStateWords, calls } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { Link } from 'react-router';
 import { linkTo } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { useAct } from '../../api/refresh.ts';
+import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
@@ -22,9 +22,8 @@ const useWords = words('bank-transfers-reports', text);
 export function Reports() {
   const t = useWords();
   const { page } = useAddress();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRows({
     ...queryOf(calls.bankTransfers.bankTransfers, { page }),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   });
   if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={3} />;

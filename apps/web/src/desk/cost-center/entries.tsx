@@ -1,10 +1,10 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { calls, exportedEntries, pageSize } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
 import { linkTo } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
+import { useRows } from '../../api/rows.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
@@ -26,9 +26,8 @@ export function Entries({ people }: { people: People | null }) {
   const wanted = wantedFrom(query);
   const want = (change: Partial<Wanted>) => setQuery(addressOf({ ...wanted, page: 1, ...change }));
   const filter = filterOf(wanted);
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRows({
     ...queryOf(calls.costCenter.entries, { ...filter, page: wanted.page }),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   });
   const isFiltered = Object.keys(filter).length > 0;

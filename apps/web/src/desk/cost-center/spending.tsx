@@ -1,8 +1,8 @@
 import { calls, type Spending as Spent } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { useRows } from '../../api/rows.ts';
 import { Toggles } from '../../ui/kit/toggles.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
@@ -26,10 +26,7 @@ export function Spending({ hasMembers }: { hasMembers: boolean }) {
   const shown = shownFrom(query);
   const { range } = shown;
   const part = hasMembers ? shown.part : 'service';
-  const { data, error, refetch } = useQuery({
-    ...queryOf(calls.costCenter.spending, daysOf(range, today())),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRows(queryOf(calls.costCenter.spending, daysOf(range, today())));
   const show = (change: Partial<typeof shown>) => setQuery(addressOf({ ...shown, ...change }), { replace: true });
   return (
     <section className="cost-center-spending">

@@ -1,9 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { calls, type StatementSummary } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { linkTo } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
+import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { Nothing } from '../../ui/notices/nothing.tsx';
@@ -19,9 +19,8 @@ const useWords = words('statements', text);
 export function Statements() {
   const t = useWords();
   const { page } = useAddress();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRows({
     ...queryOf(calls.costCenter.statements, { page }),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   });
   if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={4} />;

@@ -6,10 +6,10 @@ import {
   invoiceStateTable,
   invoiceStateWords,
 } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
@@ -31,10 +31,7 @@ export function List() {
   const { query, page, want } = useAddress();
   const search = (query.get('search') ?? '').trim().slice(0, 100);
   const state = invoiceStateTable.states.find((one) => one === query.get('state'));
-  const { data, error, refetch } = useQuery({
-    ...queryOf(calls.invoices.list, { search, page, ...(state ? { state } : {}) }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRows(queryOf(calls.invoices.list, { search, page, ...(state ? { state } : {}) }));
   const isFiltered = search !== '' || state !== undefined;
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (data?.total === 0 && !isFiltered) return <None />;

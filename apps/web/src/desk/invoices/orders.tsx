@@ -1,9 +1,9 @@
 import { calls, type InvoiceableOrder, mostInvoiceOrders, orderTitle, payWayWords } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { useRows } from '../../api/rows.ts';
 import { pageOf } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
@@ -28,10 +28,7 @@ export function Orders() {
   const page = pageOf(query);
   const [picked, setPicked] = useState<Picked>(new Map());
   const [isApplying, setApplying] = useState(false);
-  const { data, error, refetch } = useQuery({
-    ...queryOf(calls.invoices.invoiceableOrders, { page }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRows(queryOf(calls.invoices.invoiceableOrders, { page }));
   const sumCents = [...picked.values()].reduce((sum, cents) => sum + cents, 0);
   const isTooMany = picked.size > mostInvoiceOrders;
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;

@@ -1,9 +1,9 @@
 import { calls, type Identity } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { useAct } from '../../api/refresh.ts';
+import { useRows } from '../../api/rows.ts';
 import { pageOf } from '../../ui/address/address.ts';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
@@ -20,10 +20,7 @@ export function IdentityList() {
   const t = useWords();
   const [query] = useSearchParams();
   const page = pageOf(query);
-  const { data, error, refetch } = useQuery({
-    ...queryOf(calls.members.identities, { page }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRows(queryOf(calls.members.identities, { page }));
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting rows={4} />;
   return (

@@ -1,8 +1,8 @@
 import { calls, searchLength } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
+import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { Nothing } from '../../ui/notices/nothing.tsx';
@@ -22,10 +22,7 @@ export function MemberList({ onCreate }: { onCreate: () => void }) {
   const { query, page, want } = useAddress();
   const search = (query.get('search') ?? '').trim().slice(0, 60);
   const [doing, setDoing] = useState<Doing | null>(null);
-  const { data, error, refetch } = useQuery({
-    ...queryOf(calls.members.memberList, { search, page }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRows(queryOf(calls.members.memberList, { search, page }));
   const searchFor = (text: string) => want({ search: text });
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting rows={6} />;

@@ -5,11 +5,11 @@ import {
   invitationStateWords,
   type SentInvitation,
 } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { useAct } from '../../api/refresh.ts';
+import { useRows } from '../../api/rows.ts';
 import { pageOf } from '../../ui/address/address.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
@@ -31,10 +31,7 @@ export function SentInvitations({ onInvite }: { onInvite: () => void }) {
   const t = useWords();
   const [query] = useSearchParams();
   const page = pageOf(query);
-  const { data, error, refetch } = useQuery({
-    ...queryOf(calls.members.invitedList, { page }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRows(queryOf(calls.members.invitedList, { page }));
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting rows={6} />;
   if (data.total === 0)

@@ -1,7 +1,7 @@
 import { type AuditEntry, calls, eventWords } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { useRows } from '../../api/rows.ts';
 import { pageOf } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
@@ -18,9 +18,8 @@ export function Trail() {
   const t = useWords();
   const [query] = useSearchParams();
   const page = pageOf(query);
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRows({
     ...queryOf(calls.members.auditList, { page }),
-    placeholderData: keepPreviousData,
     // Users expect to see what they did a moment ago.
     staleTime: 0,
   });

@@ -1,6 +1,6 @@
 import { calls } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
+import { useRows } from '../../api/rows.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { Nothing } from '../../ui/notices/nothing.tsx';
@@ -15,10 +15,7 @@ const useWords = words('announcements', text);
 export function Announcements({ page }: { page: number }) {
   const t = useWords();
   const language = useLanguage();
-  const { data, error, refetch } = useQuery({
-    ...queryOf(calls.announcements.list, { page }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRows(queryOf(calls.announcements.list, { page }));
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting rows={6} />;
   if (data.total === 0) return <Nothing title={t('none')} hint={t('noneHint')} />;

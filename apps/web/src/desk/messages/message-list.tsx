@@ -1,8 +1,8 @@
 import { calls } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
+import { useRows } from '../../api/rows.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
@@ -26,10 +26,9 @@ export function MessageList({ wanted, want }: Props) {
   const t = useWords();
   const { view, isUnread, page } = wanted;
   const kind = view === 'all' || view === 'announcements' ? undefined : view;
-  const { data, error, refetch } = useQuery({
-    ...queryOf(calls.messages.news, { page, unread: isUnread, ...(kind ? { kind } : {}) }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRows(
+    queryOf(calls.messages.news, { page, unread: isUnread, ...(kind ? { kind } : {}) }),
+  );
   const unread = useUnread();
   const read = useRead();
   const remove = useDelete();

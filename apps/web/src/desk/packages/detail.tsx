@@ -1,8 +1,8 @@
 import './packages.css';
 import { calls, type PackageUse, packageKindWords, serviceWords } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { useRows } from '../../api/rows.ts';
 import { pageOf } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
@@ -25,9 +25,8 @@ export function Component() {
   const { packageId = '' } = useParams();
   const [query] = useSearchParams();
   const page = pageOf(query);
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRows({
     ...queryOf(calls.costCenter.package, { packageId, page }),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   });
   const bought = data?.package;

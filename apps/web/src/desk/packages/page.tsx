@@ -1,7 +1,8 @@
 import './packages.css';
 import { calls, packageKinds, packageKindWords, packageStates, packageStateWords } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
+import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Pages } from '../../ui/kit/pages.tsx';
@@ -24,13 +25,12 @@ export function Component() {
   const balance = useQuery(queryOf(calls.account.accountInfo, {})).data?.balance;
   const kind = packageKinds.find((one) => one === query.get('kind'));
   const state = packageStates.find((one) => one === query.get('state'));
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRows({
     ...queryOf(calls.costCenter.packages, {
       page,
       ...(kind ? { kind } : {}),
       ...(state ? { state } : {}),
     }),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   });
   return (

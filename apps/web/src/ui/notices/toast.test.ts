@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { shownToasts, toast } from './toast.ts';
+import { closeToast, shownToasts, toast } from './toast.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -23,6 +23,15 @@ describe('a toast', () => {
 
     vi.advanceTimersByTime(4_000);
     expect(texts()).toEqual(['余额不足']);
+  });
+
+  it('stays until it is closed if it is a notice', () => {
+    toast.notify('文件存储暂时无法使用');
+
+    vi.advanceTimersByTime(3_600_000);
+    expect(shownToasts()).toMatchObject([{ kind: 'notice' }]);
+    closeToast(shownToasts()[0]?.id ?? 0);
+    expect(texts()).toEqual([]);
   });
 
   it('restarts its timer instead of showing twice', () => {

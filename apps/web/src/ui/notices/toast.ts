@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 export interface Toast {
   id: number;
-  kind: 'success' | 'error';
+  /** A notice stays until the user closes it. */
+  kind: 'success' | 'warn' | 'error' | 'notice';
   text: string;
 }
 
@@ -22,15 +23,19 @@ function set(toasts: readonly Toast[]): void {
 }
 
 /** A toast with the same text is replaced, which restarts its timer. */
-function show(kind: Toast['kind'], text: string, forMs: number): void {
+function show(kind: Toast['kind'], text: string, forMs?: number): void {
   const id = ++last;
   set([...shown.filter((toast) => toast.text !== text), { id, kind, text }].slice(-mostAtOnce));
-  setTimeout(() => set(shown.filter((toast) => toast.id !== id)), forMs);
+  if (forMs !== undefined) setTimeout(() => closeToast(id), forMs);
 }
+
+export const closeToast = (id: number): void => set(shown.filter((toast) => toast.id !== id));
 
 export const toast = {
   success: (text: string): void => show('success', text, noticeMs),
+  warn: (text: string): void => show('warn', text, refusalMs),
   error: (text: string): void => show('error', text, refusalMs),
+  notify: (text: string): void => show('notice', text),
 };
 
 export const shownToasts = (): readonly Toast[] => shown;

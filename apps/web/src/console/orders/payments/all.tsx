@@ -1,6 +1,6 @@
 import { calls, paymentStateWords } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../api/queries.ts';
+import { useRows } from '../../../api/rows.ts';
 import { Pages } from '../../../ui/kit/pages.tsx';
 import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../../ui/notices/waiting.tsx';
@@ -16,9 +16,8 @@ const useWords = words('console-all-payments', text);
 export function AllPayments() {
   const t = useWords();
   const { filter, page } = useFilter();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRows({
     ...queryOf(calls.consoleOrders.consolePayments, paymentsAsked(filter, page)),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   });
   return (

@@ -1,9 +1,9 @@
 import '../orders.css';
 import { calls } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../../api/queries.ts';
+import { useRows } from '../../../api/rows.ts';
 import { useAddress } from '../../../ui/address/address.ts';
 import { useTitle } from '../../../ui/address/title.ts';
 import { Pages } from '../../../ui/kit/pages.tsx';
@@ -48,9 +48,8 @@ export function Component() {
 function IssueList({ view }: { view: 'open' | 'done' }) {
   const t = useWords();
   const { page } = useAddress();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRows({
     ...queryOf(calls.consoleOrders.paymentIssues, { view, page, size: queueSize }),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   });
   if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={6} />;

@@ -1,9 +1,10 @@
 import '../attestations.css';
 import '../bulk/bulk.css';
 import { calls } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../../api/queries.ts';
+import { useRows } from '../../../api/rows.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { useTitle } from '../../../ui/address/title.ts';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
@@ -26,10 +27,7 @@ export function Component() {
   const [query, setQuery] = useSearchParams();
   const wanted = wantedFrom(query);
   const want = (change: Partial<Wanted>) => setQuery(addressOf({ ...wanted, page: 1, ...change }));
-  const { data, error, refetch } = useQuery({
-    ...queryOf(calls.attestations.list, inputFrom(wanted)),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useRows(queryOf(calls.attestations.list, inputFrom(wanted)));
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const mayAct = me?.permissions.includes('preserve') ?? false;
   const selection = useSelection(query.toString(), data?.list ?? []);

@@ -1,7 +1,7 @@
 import { calls, type Quote } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryOf } from '../../../api/queries.ts';
+import { useRows } from '../../../api/rows.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { amount } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
@@ -11,9 +11,8 @@ const useWords = words('preserve-cost', text);
 
 /** Current price of `count` pages. Keeps the previous quote while the next one loads. */
 export function useQuote(count: number): Quote | undefined {
-  const { data } = useQuery({
+  const { data } = useRows({
     ...queryOf(calls.money.quote, { service: 'page', quantity: Math.max(1, count) }),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   });
   return data;

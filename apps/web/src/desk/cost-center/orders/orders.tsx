@@ -1,9 +1,9 @@
 import './orders.css';
 import { calls, isOrderNo, orderKinds, orderKindWords, orderStates, orderStateWords } from '@proofkeep/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../../api/queries.ts';
+import { useRows } from '../../../api/rows.ts';
 import { asking, oneOf, pageOf } from '../../../ui/address/address.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
@@ -41,9 +41,8 @@ export function Orders() {
   const language = useLanguage();
   const { wanted, page, want } = useWanted();
   const { state, kind, orderNo } = wanted;
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useRows({
     ...queryOf(calls.orders.orders, { page, ...wanted }),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   });
   if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={6} />;

@@ -1,0 +1,159 @@
+import { attestationCalls, attestationStateWords, type Envelope, refusals } from '@proofkeep/contract';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../apps/web/src/ui/address/paths.ts';
+import { Client } from '../kit/service.ts';
+import { expectAccessible, startWeb, type Visitor, type Web } from '../kit/web.ts';
+import { siteWords } from '../kit/words.ts';
+
+const { text, word } = siteWords('en');
+const phone = '13900000601';
+
+let web: Web;
+let client: Client;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  web = await startWeb();
+  client = new Client(web.service);
+  await client.register(phone);
+  visitor = await web.visit({ language: 'en', width: 'desk' });
+  ({ page } = visitor);
+});
+afterAll(() => web.close());
+
+const signIn = () => visitor.context.addCookies([{ name: 'bq-x-token', value: client.token, url: web.service.url }]);
+const heading = (key: string) => page.getByRole('heading', { level: 1, name: text(key) });
+const pathNow = () => page.evaluate('location.pathname + location.search');
+
+/** Answers one path of the API with a refusal, as the service would. */
+async function refuse(path: string, code: keyof typeof refusals, showType: Envelope['showType']): Promise<void> {
+  const { status, statusCode, says } = refusals[code];
+  const envelope = {
+    flag: false,
+    data: null,
+    statusCode,
+    errorCode: code,
+    errorMessage: says[1].replace('{seconds}', '5'),
+    showType,
+    traceId: 'trace',
+  } satisfies Envelope;
+  await page.route(`**${path}*`, (route) => route.fulfill({ status, json: envelope }));
+}
+
+describe('a visitor who never signed in', () => {
+  it('is led to sign-in and back, and not told that a session expired', async () => {
+    await page.goto('/attestation/list?state=failed');
+    await heading('sign-in.title').waitFor();
+
+    expect(await pathNow()).toBe(`/login?next=${encodeURIComponent('/attestation/list?state=failed')}`);
+    expect(await page.getByText(word(refusals.SESSION_INVALID.says)).count()).toBe(0);
+  });
+
+  it('gets the page for unknown paths with status 404, in their language', async () => {
+    const answer = await page.goto('/no/such/page');
+    const html = (await answer?.text()) ?? '';
+    await heading('not-found.title').waitFor();
+
+    expect([answer?.status(), await page.title()]).toEqual([404, 'Page not found · Proofkeep']);
+    expect(html).toContain('<html lang="en-US">');
+    expect(html).toContain('<title>Page not found · Proofkeep</title>');
+  });
+});
+
+describe('an expired session', () => {
+  it('leads to sign-in, says so, and keeps the first place to return to', async () => {
+    await signIn();
+    await page.goto('/attestation/list');
+    await heading('attestation-list.title').waitFor();
+    await page.evaluate(`localStorage.setItem('signedIn', 'yes')`);
+
+    await visitor.context.clearCookies({ name: 'bq-x-token' });
+    await page
+      .getByRole('link', { name: text('navigation.costCenter') })
+      .first()
+      .click();
+    await heading('sign-in.title').waitFor();
+
+    expect(await page.getByText(word(refusals.SESSION_INVALID.says)).count()).toBe(1);
+    // Several requests are refused; none of them replaces the first `next`.
+    await page.waitForTimeout(1_000);
+    expect(await pathNow()).toBe(`/login?next=${encodeURIComponent(paths.costCenter)}`);
+  });
+});
+
+describe('a refusal', () => {
+  it('after which nothing on the page can work leads to /exception with its code and sentence', async () => {
+    await signIn();
+    await refuse('/creditor/account/info', 'HEADERS_TOO_LARGE', 'redirect');
+    await page.goto('/home');
+    await heading('exception.title').waitFor();
+
+    const query = new URLSearchParams(String(await page.evaluate('location.search')));
+    expect(query.get('errorCode')).toBe('HEADERS_TOO_LARGE');
+    expect(await page.getByText(word(refusals.HEADERS_TOO_LARGE.says)).count()).toBe(1);
+    await expectAccessible(page);
+    await page.unrouteAll();
+  });
+
+  it('about the service stays until it is closed', async () => {
+    await page.goto('/messages');
+    await heading('messages.title').waitFor();
+    await refuse('/creditor/logout', 'DATABASE_AWAY', 'notification');
+    await page.getByRole('button', { name: /^Acting as/ }).click();
+    await page.getByRole('menuitem', { name: text('account-menu.signOut') }).click();
+
+    const notice = page.getByText(text('toasts.notice'));
+    await notice.waitFor();
+    await page.waitForTimeout(5_000);
+    expect(await notice.count()).toBe(1);
+    await page.getByRole('button', { name: text('toasts.close') }).click();
+    expect(await notice.count()).toBe(0);
+    await page.unrouteAll();
+  });
+});
+
+describe('offline', () => {
+  it('no row stands under a filter that it doesn’t match, and lists are loaded once the network is back', async () => {
+    await client.ask(attestationCalls.preserveUrls, { urls: ['https://offline.example/'] });
+    await page.goto('/attestation/list');
+    const row = page.getByText('offline.example').first();
+    await row.waitFor();
+
+    await visitor.context.setOffline(true);
+    await page.getByText(text('offline.offline')).waitFor();
+    await page.getByRole('button', { name: word(attestationStateWords.failed), exact: true }).click();
+    await expect.poll(() => row.count()).toBe(0);
+    expect(await page.getByText(text('attestation-list.nothing')).count()).toBe(0);
+
+    await visitor.context.setOffline(false);
+    await page.getByText(text('attestation-list.nothing')).waitFor();
+    expect(await page.getByText(text('offline.offline')).count()).toBe(0);
+  });
+
+  it('an answer is asked for again once the network is back, however young it is', async () => {
+    await page.goto('/attestation/list');
+    await page.getByText('offline.example').first().waitFor();
+    await visitor.context.setOffline(true);
+    await page.getByText(text('offline.offline')).waitFor();
+
+    const again = page.waitForRequest((request) => request.url().includes(attestationCalls.list.path));
+    await visitor.context.setOffline(false);
+    expect((await again).method()).toBe(attestationCalls.list.method);
+  });
+});
+
+describe('at an address other than PUBLIC_URL', () => {
+  it('a bar names the reason and leads to the same page there', async () => {
+    await page.goto(`${web.service.url}/website-show/price?from=mail`);
+    const link = page.getByRole('link', { name: /localhost/ });
+
+    const { port } = new URL(web.service.url);
+    expect(await link.getAttribute('href')).toBe(`http://localhost:${port}/website-show/price?from=mail`);
+    await expectAccessible(page);
+    await page.goto(`http://localhost:${port}/website-show/price`);
+    await heading('public-prices.title').waitFor();
+    expect(await page.getByText(text('other-address.label')).count()).toBe(0);
+  });
+});
