@@ -449,8 +449,8 @@ export const refusals = {
     status: 409,
     statusCode: '409452',
     says: [
-      '专用发票须使用资料完整的企业抬头：税号、开户行、账号、地址和电话',
-      'A special VAT invoice needs complete company billing details: taxpayer ID, bank, account, address and phone.',
+      '专用发票须使用企业抬头，填写名称和纳税人识别号',
+      'A special VAT invoice needs company billing details with name and taxpayer ID.',
     ],
   },
   ORDER_NOT_INVOICEABLE: {

@@ -85,9 +85,13 @@ export type InvoiceHeader = z.infer<typeof InvoiceHeader>;
 export const KeptHeader = InvoiceHeader.extend({ id: z.string(), isDefault: z.boolean() });
 export type KeptHeader = z.infer<typeof KeptHeader>;
 
-/** A special invoice needs all details (Provisions on special VAT invoices); a person's never has them. */
-export const isForSpecial = ({ kind, taxNumber, bankName, bankAccount, address, phone }: InvoiceHeader): boolean =>
-  kind === 'enterprise' && [taxNumber, bankName, bankAccount, address, phone].every((value) => value !== null);
+/**
+ * A special VAT invoice needs the buyer's name and taxpayer number; a person's never has one. Address, phone, bank and account
+ * are optional on the fully digitalised invoice, which is issued nationwide since 2024-12-01 (State Taxation Administration,
+ * Announcement 11 of 2024).
+ */
+export const isForSpecial = ({ kind, taxNumber }: InvoiceHeader): boolean =>
+  kind === 'enterprise' && taxNumber !== null;
 
 /** Maximum per account. */
 export const mostHeaders = 20;
@@ -104,7 +108,11 @@ export const invoiceHeaderCalls = {
     needs: 'invoices',
     summary: "Lists the account's billing details, the default first.",
     input: nothing,
-    reply: z.strictObject({ list: z.array(KeptHeader) }),
+    reply: z.strictObject({
+      list: z.array(KeptHeader),
+      /** Name and number of the certified company while no billing details have its number; null otherwise. */
+      certified: z.strictObject({ title: z.string(), taxNumber: z.string() }).nullable(),
+    }),
   }),
   addHeader: call({
     method: 'POST',

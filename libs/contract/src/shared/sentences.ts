@@ -560,6 +560,10 @@ export const sentences = {
     '发票 {invoice} 已开具：{amount}，{title}。',
     'Invoice {invoice} has been issued: {amount}, {title}.',
   ],
+  'message.invoice-file': [
+    '发票 {invoice} 的文件已上传，可以下载了。',
+    'The file of invoice {invoice} is ready to download.',
+  ],
   'message.invoice-replaced': [
     '发票 {invoice} 的文件已更换，请重新下载：{reason}',
     'The file of invoice {invoice} was replaced. Please download it again: {reason}',

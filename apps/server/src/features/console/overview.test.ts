@@ -24,6 +24,8 @@ describe('the overview', () => {
       { name: 'here', isThere: true, clockOffsetMs: 1_500, isClockFar: false },
       { name: 'gone', isThere: false, clockOffsetMs: 90_000, isClockFar: true },
     ]);
+    expect(data.invoices).toEqual({ pending: 0, oldestAt: null });
+    expect(data.bankTransfers).toEqual({ pending: 0, oldestAt: null });
     expect(data.log.size).toBe(0);
     expect(data.storeCheck).toBeNull();
   });

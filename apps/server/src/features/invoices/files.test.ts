@@ -201,4 +201,28 @@ describe('an invoice mail', () => {
     expect((await open()).statusCode).toBe(404);
     service.now = new Date();
   });
+
+  it('has no link while there is no file, and one as soon as the file is attached or replaced', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { operator, id } = await applied({ email });
+    const bodies = async () => {
+      const { rows } = await service.database.pool.query<{ body: string }>(
+        'select body from mail where address = $1 order by id',
+        [email],
+      );
+      return rows.map(({ body }) => body);
+    };
+    const linkIn = (body = '') => /\/creditor\/invoice\/mailed\/[\w-]{43}/.exec(body)?.[0] ?? '';
+    const open = async (body: string | undefined) => service.app.inject({ method: 'GET', url: linkIn(body) });
+
+    await made.issue(operator, id, 1, { number: '26332000000000000091' });
+    await attach(operator, id, paper('the file'));
+    await attach(operator, id, paper('the right file'), 1, '上传了错误的文件');
+    const [issued, attached, replaced] = await bodies();
+
+    expect(issued).toContain('26332000000000000091');
+    expect(linkIn(issued)).toBe('');
+    expect((await open(attached)).statusCode).toBe(404);
+    expect((await open(replaced)).body).toBe(paper('the right file'));
+  });
 });

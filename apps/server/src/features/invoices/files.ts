@@ -19,7 +19,7 @@ import { Refusal } from '../../kit/refusal.ts';
 import { transition } from '../../kit/transition.ts';
 import type { Store } from '../../store/store.ts';
 import { notify } from '../messages/service.ts';
-import { mailedSha256 } from './mails.ts';
+import { mailedSha256, mailFile } from './mails.ts';
 import { ordersOf } from './order-store.ts';
 import { findInvoice, findKnownFiles, findMailed, type InvoiceRow, invoiceLifecycle, lockInvoice } from './store.ts';
 import { ownInvoice } from './views.ts';
@@ -60,7 +60,17 @@ export async function attachFile(
     set: { file_key: key },
   });
   if (isReplaced && reason) await notifyReplaced(context, row, reason);
+  // The holder waits for the file of an issued invoice; before that they don't see it.
+  if (row.issued) {
+    if (!isReplaced) await notifyFile(context, row, row.issued.number);
+    if (row.delivery.by === 'email') await mailFile(context, row, row.issued.number);
+  }
   return null;
+}
+
+async function notifyFile({ db }: Context<'operator'>, { id, accountId }: InvoiceRow, invoice: string): Promise<void> {
+  const sentence = message('message.invoice-file', { invoice });
+  await notify(db, { accountId, kind: 'billing', message: sentence, link: invoicePath(id) });
 }
 
 async function notifyReplaced({ db, audit }: Context<'operator'>, row: InvoiceRow, reason: string): Promise<void> {

@@ -1,6 +1,7 @@
-import { invoiceCalls as calls, type Permission, type SentOf } from '@proofkeep/contract';
+import { invoiceCalls as calls, certificationCalls, type Permission, type SentOf } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
+import { certifying, enterpriseForm } from '../certification/testing/given.ts';
 
 const service = useService();
 const { given } = service;
@@ -92,5 +93,24 @@ describe('invoice headers', () => {
     const { token } = await given.member(await given.login(), permissions);
 
     expect((await add(token)).refused).toBe(refused);
+  });
+
+  it('offer the certified company until it has a header', async () => {
+    const holder = await given.login();
+    const certifiedOf = async () => (await service.ask(calls.headers, {}, { as: holder.token })).data.certified;
+    const { token: operator } = await given.staff();
+    const before = await certifiedOf();
+
+    const steps = certifying(service);
+    await steps.enterprise(holder.token);
+    const waiting = await steps.waiting(operator, 'enterprise');
+    await service.ask(certificationCalls.approveCertification, waiting, { as: operator });
+    const { creditCode, name } = enterpriseForm;
+    const offered = await certifiedOf();
+    await add(holder.token, { kind: 'enterprise', title: name, taxNumber: creditCode });
+
+    expect(before).toBeNull();
+    expect(offered).toEqual({ title: name, taxNumber: creditCode });
+    expect(await certifiedOf()).toBeNull();
   });
 });

@@ -1,13 +1,24 @@
 import { type InputOf, type InvoiceHeader, type invoiceCalls, type KeptHeader, mostHeaders } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
+import { certificationOf } from '../certification/service.ts';
 import * as store from './header-store.ts';
 
 type Calls = typeof invoiceCalls;
 type User = Context<'user'>;
 
-export async function headers(_input: unknown, { db, caller }: User) {
-  return { list: await store.listHeaders(db, caller.accountId) };
+export async function headers(_input: unknown, context: User) {
+  const list = await store.listHeaders(context.db, context.caller.accountId);
+  return { list, certified: await certifiedHeader(context, list) };
+}
+
+/** What a first header of the certified company would say; a credit code is the taxpayer number since 2015. */
+async function certifiedHeader({ db, services, caller }: User, list: readonly KeptHeader[]) {
+  const { accountId } = caller;
+  const certified = await certificationOf(db, services.vault, { accountId, holderId: caller.personId });
+  if (certified?.kind !== 'enterprise') return null;
+  const { name: title, number: taxNumber } = certified;
+  return list.some((header) => header.taxNumber === taxNumber) ? null : { title, taxNumber };
 }
 
 /** @throws Refusal NOT_FOUND, also for a header of another account */

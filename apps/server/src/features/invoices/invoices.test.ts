@@ -95,12 +95,17 @@ describe('an application', () => {
     expect((await made.orders(token)).total).toBe(1);
   });
 
-  it.each([
-    ['a person’s header', { kind: 'personal', title: '王芳' } as const],
-    ['an enterprise’s without a bank', { ...enterprise, bankName: '', bankAccount: '' }],
-  ])('for a special invoice is refused with %s', async (_what, header) => {
+  it('for a special invoice needs a company’s name and taxpayer number, and no more', async () => {
     const { token, orderNo } = await applicant();
-    const headerId = await made.header(token, header);
+    const { title, taxNumber } = enterprise;
+    const headerId = await made.header(token, { kind: 'enterprise', title, taxNumber });
+
+    expect((await made.apply(token, { orderNos: [orderNo], headerId, kind: 'special' })).refused).toBeNull();
+  });
+
+  it('for a special invoice is refused with a person’s header', async () => {
+    const { token, orderNo } = await applicant();
+    const headerId = await made.header(token, { kind: 'personal', title: '王芳' });
 
     expect((await made.apply(token, { orderNos: [orderNo], headerId, kind: 'special' })).refused).toBe(
       'HEADER_INCOMPLETE',

@@ -18,11 +18,26 @@ const issuedSubject: Words = {
   zh: ({ number }) => `【存真】发票 ${number} 已开具`,
   en: ({ number }) => `[Proofkeep] Invoice ${number} has been issued`,
 };
+/** Without a file there is nothing to link to: the sheet drawn instead is no invoice. */
 const issuedBody: Words = {
   zh: ({ number, amount, title, url }) =>
-    `发票 ${number} 已开具。\n\n抬头：${title}\n金额：${amount}\n\n下载发票（${validDays} 天内有效）：\n${url}`,
+    `发票 ${number} 已开具。\n\n抬头：${title}\n金额：${amount}\n\n` +
+    (url ? `下载发票（${validDays} 天内有效）：\n${url}` : '发票文件上传后，我们会把下载链接发到这个邮箱。'),
   en: ({ number, amount, title, url }) =>
-    `Invoice ${number} is issued.\n\nMade out to: ${title}\nAmount: ${amount}\n\nDownload it here, within ${validDays} days:\n${url}`,
+    `Invoice ${number} has been issued.\n\nMade out to: ${title}\nAmount: ${amount}\n\n` +
+    (url
+      ? `Download it within ${validDays} days:\n${url}`
+      : 'We will send the download link to this address once its file is ready.'),
+};
+const fileSubject: Words = {
+  zh: ({ number }) => `【存真】发票 ${number} 可以下载了`,
+  en: ({ number }) => `[Proofkeep] Invoice ${number} is ready to download`,
+};
+const fileBody: Words = {
+  zh: ({ number, amount, title, url }) =>
+    `发票 ${number} 的文件已上传。\n\n抬头：${title}\n金额：${amount}\n\n下载发票（${validDays} 天内有效）：\n${url}\n\n以前邮件中的链接不再有效。`,
+  en: ({ number, amount, title, url }) =>
+    `The file of invoice ${number} is ready.\n\nMade out to: ${title}\nAmount: ${amount}\n\nDownload it within ${validDays} days:\n${url}\n\nLinks in earlier mails are no longer valid.`,
 };
 const flushedSubject: Words = {
   zh: ({ number }) => `【存真】发票 ${number} 已红冲`,
@@ -34,15 +49,23 @@ const flushedBody: Words = {
     `Invoice ${number}, made out to ${title} over ${amount}, was red-flushed. It is void: do not use it for reimbursement or deduction.`,
 };
 
-/** The mailed link opens this invoice and nothing else: a bookkeeper needs no account. */
+/** Mails that an invoice was issued, with a link if its file is there. */
 export async function mailIssued(context: Operator, row: InvoiceRow, number: string): Promise<void> {
-  if (row.delivery.by !== 'email') return;
-  const { db, services, now } = context;
+  const url = row.fileKey === null ? '' : await newLink(context, row);
+  await mail(context, row, { subject: issuedSubject, body: issuedBody }, { number, url });
+}
+
+/** Mails that an issued invoice has a file now, or another one. */
+export async function mailFile(context: Operator, row: InvoiceRow, number: string): Promise<void> {
+  await mail(context, row, { subject: fileSubject, body: fileBody }, { number, url: await newLink(context, row) });
+}
+
+/** The mailed link opens this invoice and nothing else: a bookkeeper needs no account. It replaces an earlier link. */
+async function newLink({ db, services, now }: Operator, row: InvoiceRow): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const until = new Date(now.getTime() + validDays * 86_400_000);
   await setMailed(db, row.id, { sha256: mailedSha256(secret), until });
-  const url = `${services.publicUrl}/creditor/invoice/mailed/${secret}`;
-  await mail(context, row, { subject: issuedSubject, body: issuedBody }, { number, url });
+  return `${services.publicUrl}/creditor/invoice/mailed/${secret}`;
 }
 
 export async function mailFlushed(context: Operator, row: InvoiceRow, number: string): Promise<void> {

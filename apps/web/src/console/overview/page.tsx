@@ -46,6 +46,8 @@ export function Component() {
             <>
               <Waits what="certifications" to={paths.consoleCertifications} {...data.certifications} />
               <Waits what="recoveries" to={paths.consoleRecoveries} {...data.recoveries} />
+              <Waits what="bankTransfers" to={paths.consoleBankTransfers} {...data.bankTransfers} />
+              <Waits what="invoices" to={paths.consoleInvoices} {...data.invoices} />
               <Waits what="reports" to={paths.consoleReports} {...data.reports} />
             </>
           )}
@@ -73,7 +75,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 }
 
 interface WaitsProps extends Readonly<Overview['certifications']> {
-  what: 'certifications' | 'recoveries' | 'reports';
+  what: 'certifications' | 'recoveries' | 'reports' | 'invoices' | 'bankTransfers';
   to: string;
 }
 

@@ -14,12 +14,14 @@ import {
   type KeptHeader,
   taxNumberLength,
 } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Modal, Radio } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { headers } from './acts.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('invoice-header-form', text);
@@ -34,9 +36,12 @@ interface Props {
   onSaved: (header: KeptHeader) => void | Promise<void>;
 }
 
+/** A new header begins with the certified company, if there is one. */
 export function HeaderForm({ header, onClose, onSaved }: Props) {
   const t = useWords();
   const language = useLanguage();
+  const { data } = useQuery(headers);
+  const certified = header ? null : data?.certified;
   const [form] = Form.useForm<Values>();
   const kind = Form.useWatch('kind', form) ?? header?.kind ?? 'enterprise';
   const { refusal, isSending, submit } = useSubmit(form, async (values: Values) => {
@@ -57,7 +62,7 @@ export function HeaderForm({ header, onClose, onSaved }: Props) {
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={valuesOf(header)}
+        initialValues={{ ...valuesOf(header), ...certified }}
         onFinish={submit}
         // Its own form element, even when opened above another form.
         component="form"
@@ -71,7 +76,7 @@ export function HeaderForm({ header, onClose, onSaved }: Props) {
         <Form.Item
           name="title"
           label={t('title')}
-          extra={t('titleHint')}
+          extra={t(certified ? 'titleCertified' : 'titleHint')}
           {...validateOnBlur([{ required: true, whitespace: true, ...invoiceTitleLength, message: t('titleWrong') }])}
         >
           <Input size="large" maxLength={invoiceTitleLength.max} autoComplete="organization" />
