@@ -310,6 +310,10 @@ const Keys = z.object({
 
 export type Config = z.infer<typeof Keys>;
 
+/** The URL under which users reach the service; certificates have it too. */
+export const publicUrlOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string =>
+  PUBLIC_URL ?? `http://localhost:${PORT}`;
+
 /** Of these only the sandbox moves a balance by itself; an operator credits bank transfers. */
 const developmentDefaults = {
   PAY_PROVIDERS: 'sandbox',

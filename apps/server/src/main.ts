@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { languageOf } from '@proofkeep/contract';
 import packageJson from '../package.json' with { type: 'json' };
-import type { Config } from './config.ts';
+import { type Config, publicUrlOf } from './config.ts';
 import { type DemonstrationAccount, openDemonstration } from './demonstration.ts';
 import { urlFromHere } from './http/url-from-here.ts';
 import { openInstallation } from './installation.ts';
@@ -14,7 +14,7 @@ import { isFault, startRefusal } from './start-refusal.ts';
 const isChinese = languageOf(undefined, process.env) === 'zh';
 const config = await configOrExit();
 const installation = await openInstallation(config, process.env).catch(exitWithSentence);
-const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+const publicUrl = publicUrlOf(config);
 const service = await openService(installation, { publicUrl, version: packageJson.version }).catch(closeAndExit);
 await service.app.listen({ port: config.PORT, host: config.HOST }).catch(closeAndExit);
 const { port } = service.app.server.address() as AddressInfo;

@@ -89,3 +89,4 @@ export * from './state-table.ts';
 export * from './uploads/calls.ts';
 export * from './usual-refusals.ts';
 export * from './verification/calls.ts';
+export * from './verification/certificate-page.ts';

@@ -400,7 +400,7 @@ const selfs: Record<string, string> = {
     loginByThirdAccount bindings bindThirdAccount rebindThirdAccount registerByPartner`,
   staff: 'listStaff createStaff resetStaff disableStaff enableStaff',
   uploads: 'uploadFile uploadImage ownUploads',
-  verification: 'queryByFile queryByHolder hashFile',
+  verification: 'queryByFile queryByHolder queryByCertificate hashFile',
 };
 
 /** Undefined for a call that has no row yet. */

@@ -47,6 +47,16 @@ export const verificationCalls = {
     refusals: ['NOT_FOUND'],
     limits: asking,
   }),
+  queryByCertificate: call({
+    method: 'GET',
+    path: '/creditor/query/attestation/certificate',
+    who: 'public',
+    summary: 'Finds an attestation by what its certificate prints: its number and the SHA-256 of its manifest.',
+    input: z.strictObject({ ano: z.string().trim().min(1).max(40), sha256: Digest }),
+    reply: PublicFacts,
+    refusals: ['NOT_FOUND'],
+    limits: asking,
+  }),
   hashFile: call({
     method: 'POST',
     path: '/creditor/getHashByFile',

@@ -3,12 +3,14 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
+import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
 import { drawCertificate } from './certificate.ts';
 import type { FilesFacts, PageFacts } from './facts.ts';
 import { legalTime } from './text.ts';
 
 const hex = (byte: string) => byte.repeat(32);
+const scannedUrl = `https://proofkeep.example/website-show/query?by=certificate&ano=PK20261120ABCDEFGHJKX&sha256=${hex('f5')}`;
 
 function facts(over: Partial<PageFacts> = {}): PageFacts {
   return {
@@ -42,7 +44,7 @@ function facts(over: Partial<PageFacts> = {}): PageFacts {
     log: { origin: 'log.example/1', index: 17, size: 18, root: 'qyGn' },
     sealedBy: 'CN=Seal',
     thumbnail: png(8, 8),
-    qr: hex('f5'),
+    qr: scannedUrl,
     ...over,
   };
 }
@@ -271,3 +273,28 @@ describe('legalTime', () => {
     expect(legalTime(new Date('2026-12-31T23:59:59Z'))).toBe('2027-01-01 07:59:59 (UTC+8)');
   });
 });
+
+/** The module exports its function itself, unlike its types. */
+const readCode = jsQR as unknown as typeof jsQR.default;
+
+describe('the QR code', () => {
+  it.each([110, 200])('is read by a decoder from a page at %s dpi', async (dpi) => {
+    const path = await drawn();
+    const picture = execFileSync('pdftoppm', ['-r', String(dpi), '-f', '1', '-l', '1', path], { maxBuffer: 2 ** 27 });
+
+    const { pixels, widthPx, heightPx } = rgbaOf(picture);
+
+    expect(readCode(pixels, widthPx, heightPx)?.data).toBe(scannedUrl);
+  });
+});
+
+/** Reads a PPM picture with 8 bits per channel (netpbm, `P6`). */
+function rgbaOf(ppm: Buffer): { pixels: Uint8ClampedArray; widthPx: number; heightPx: number } {
+  const [head = '', width = '0', height = '0'] =
+    /^P6\s(\d+)\s(\d+)\s255\s/.exec(ppm.subarray(0, 40).toString('latin1')) ?? [];
+  const [widthPx, heightPx] = [Number(width), Number(height)];
+  const pixels = new Uint8ClampedArray(widthPx * heightPx * 4).fill(255);
+  for (let at = 0; at < widthPx * heightPx; at++)
+    for (let channel = 0; channel < 3; channel++) pixels[at * 4 + channel] = ppm[head.length + at * 3 + channel] ?? 0;
+  return { pixels, widthPx, heightPx };
+}

@@ -123,7 +123,7 @@ function drawHead(paper: Paper, facts: CertificateFacts): void {
   doc.text('Certificate of preservation', page.left + 14, top + 26, { lineBreak: false });
   doc.font('mono').fontSize(10).fillColor(ink.text);
   doc.text(facts.ano, page.left + 14, top + 44, { lineBreak: false });
-  paper.qr(facts.qr, page.left + width - 66, top - 6, 66);
+  paper.qr(facts.qr, page.left + width - 84, top - 16, 84);
   paper.y = top + 66;
   paper.rule();
   paper.gap(10);

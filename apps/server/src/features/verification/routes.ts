@@ -1,11 +1,12 @@
 import { PassingDigest } from '@proofkeep/bundle/node';
 import type { verificationCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
-import { queryByFile, queryByHolder } from './service.ts';
+import { queryByCertificate, queryByFile, queryByHolder } from './service.ts';
 
 export const verificationRoutes: Handlers<typeof verificationCalls> = {
   queryByFile,
   queryByHolder,
+  queryByCertificate,
 
   async hashFile(_input, { upload }) {
     const { name, stream } = await upload();

@@ -23,6 +23,17 @@ export async function queryByHolder(o: InputOf<Calls['queryByHolder']>, { db, se
   return factsOf(sealed, await services.log.indexes([row.ano]));
 }
 
+/** @throws Refusal NOT_FOUND, also if the attestation exists and has another manifest */
+export async function queryByCertificate(
+  o: InputOf<Calls['queryByCertificate']>,
+  { db, services }: Public,
+): Promise<Facts> {
+  const row = await findSealed(db, o.ano.toUpperCase());
+  if (row?.manifestSha256 !== o.sha256) throw new Refusal('NOT_FOUND');
+  const { accountId: _, ...sealed } = row;
+  return factsOf(sealed, await services.log.indexes([row.ano]));
+}
+
 const factsOf = ({ sealedAt, ...row }: SealedRow, indexes: ReadonlyMap<string, number>): Facts => ({
   ...row,
   logIndex: indexes.get(row.ano) ?? null,

@@ -3,13 +3,16 @@ import { Link, useSearchParams } from 'react-router';
 import { useTitle } from '../../ui/address/title.ts';
 import { words } from '../../ui/words/words.ts';
 import { BundleTab } from './bundle-tab.tsx';
+import { CertificateTab } from './certificate-tab.tsx';
 import { FileTab } from './file-tab.tsx';
 import { HolderTab } from './holder-tab.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('query', text);
 
-const ways = { bundle: BundleTab, file: FileTab, holder: HolderTab } as const;
+/** The last one is opened by the QR code of a certificate, and has no link of its own. */
+const ways = { bundle: BundleTab, file: FileTab, holder: HolderTab, certificate: CertificateTab } as const;
+const linked = ['bundle', 'file', 'holder'] as const;
 type Way = keyof typeof ways;
 
 /** Three ways to look up evidence without an account; the URL keeps the active tab. */
@@ -25,7 +28,7 @@ export function Component() {
       <h1>{t('title')}</h1>
       <p className="secondary public-intro">{t('intro')}</p>
       <nav className="query-ways" aria-label={t('ways')}>
-        {(Object.keys(ways) as Way[]).map((one) => (
+        {linked.map((one) => (
           <Link key={one} to={one === 'bundle' ? '?' : `?by=${one}`} aria-current={one === way ? 'page' : undefined}>
             {t(one)}
           </Link>

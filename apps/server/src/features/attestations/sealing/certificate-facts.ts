@@ -1,8 +1,9 @@
 import { FileList, operatorOf, paths, readSealed } from '@proofkeep/bundle';
 import { sm3Hex } from '@proofkeep/bundle/node';
-import { markWords, submitterFacts } from '@proofkeep/contract';
+import { certificatePath, markWords, submitterFacts } from '@proofkeep/contract';
 import { parseCertificate } from '@proofkeep/pki';
 import type { CertificateFacts } from '@proofkeep/seal';
+import { publicUrlOf } from '../../../config.ts';
 import type { Installation } from '../../../installation.ts';
 import type { LoggedEntry } from '../../../log/log.ts';
 import { manifestIn, partIn, readData, type SealedParts } from '../../evidence/service.ts';
@@ -12,7 +13,7 @@ import { stampsIn } from './stamp.ts';
 
 /** Everything that the certificate states, from the sealed parts and the log entry. */
 export async function certificateFacts(
-  { store, authority }: Installation,
+  { store, authority, config }: Installation,
   { data, parts }: SealedParts,
   entry: LoggedEntry,
 ): Promise<CertificateFacts> {
@@ -32,7 +33,7 @@ export async function certificateFacts(
     clock: clockText(clock),
     log: { origin: entry.origin, index: entry.index, size: entry.size, root: entry.root },
     sealedBy: parseCertificate(authority.seal.chain[0] ?? new Uint8Array(0)).subjectText,
-    qr: `${ano}\nsha256:${manifestSha256}`,
+    qr: `${publicUrlOf(config)}${certificatePath(ano, manifestSha256)}`,
   };
   if (manifest.kind === 'page') return { ...common, ...(await pageFacts(store, data, manifest)) };
   const { files } = readSealed(FileList, await readData(store, data, paths.fileList), paths.fileList);
