@@ -52,6 +52,8 @@ export interface Call {
   /** Beside those that every call may end with. */
   refusals?: readonly RefusalCode[];
   limits?: readonly Limit[];
+  /** Refused to a token swapped for a session (`/ws/swap/token`); calls that require a recent verification always are. */
+  needsSession?: true;
   /** Allowed before the user has replaced a password that the account owner set; absent: not allowed. */
   beforeOwnPassword?: true;
   /** Concerns the person who signed in, not the identity acted as: the audit trail names their own login and account. */
@@ -68,6 +70,13 @@ export interface Call {
 export const consolePath = '/creditor/console/';
 /** Whether a call belongs to the console's session. */
 export const isOfConsole = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith(consolePath);
+
+/**
+ * Whether only a session makes the call. A swapped token is for evidence, its costs and reading: it can't change what protects
+ * the account, act as another identity, or be swapped again.
+ */
+export const isForSessionsOnly = ({ needsSession, refusals = [] }: Pick<Call, 'needsSession' | 'refusals'>): boolean =>
+  needsSession === true || refusals.includes('CONFIRM_FIRST');
 
 /** Returns a record as it is, with its literal types. */
 export const call = <const C extends Call>(record: C): C => record;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Call, Envelope, type Limit, type Who } from './call.ts';
+import { type Call, Envelope, isForSessionsOnly, type Limit, type Who } from './call.ts';
 import { allCalls } from './calls.ts';
 import { type RefusalCode, refusals } from './refusals.ts';
 import { withGaps } from './shared/gaps.ts';
@@ -14,13 +14,14 @@ const usual = (call: Call): RefusalCode[] => [
   'INPUT_INVALID',
   ...(call.who === 'public' ? [] : (['SESSION_INVALID'] as const)),
   ...(call.who === 'main' || call.who === 'operator' || call.needs ? (['NOT_ALLOWED'] as const) : []),
+  ...(isForUsers(call) && isForSessionsOnly(call) ? (['TOKEN_LIMITED'] as const) : []),
   ...(mayBeTooEarly(call) ? (['PASSWORD_FIRST'] as const) : []),
   ...(call.method === 'GET' ? [] : (['FOREIGN_ORIGIN'] as const)),
   ...(call.limits ? (['TOO_MANY'] as const) : []),
 ];
 
-const mayBeTooEarly = ({ who, beforeOwnPassword }: Call): boolean =>
-  !beforeOwnPassword && (who === 'user' || who === 'main');
+const isForUsers = ({ who }: Call): boolean => who === 'user' || who === 'main';
+const mayBeTooEarly = (call: Call): boolean => !call.beforeOwnPassword && isForUsers(call);
 
 /** Every refusal with which a call may end, a fault of the server aside. */
 export const refusalsOf = (call: Call): RefusalCode[] => [...usual(call), ...(call.refusals ?? [])];

@@ -14,7 +14,7 @@ import type { Context, Handlers } from './context.ts';
 import { onceOnly } from './idempotency.ts';
 import { bodyLimitOf, inputOf, receivedOf, uploadOf } from './input.ts';
 import type { Limiter } from './limits.ts';
-import { idOf, mayCall, mustChoosePasswordFirst } from './policy.ts';
+import { idOf, isBeyondToken, mayCall, mustChoosePasswordFirst } from './policy.ts';
 import {
   browserSha256,
   hasBrowserSecret,
@@ -201,6 +201,7 @@ function authorise(call: Call, caller: AnyCaller | null): void {
   if (call.who === 'public') return;
   if (!caller) throw new Refusal('SESSION_INVALID');
   if (mustChoosePasswordFirst(call, caller)) throw new Refusal('PASSWORD_FIRST');
+  if (isBeyondToken(call, caller)) throw new Refusal('TOKEN_LIMITED');
   if (!mayCall(call, caller)) throw new Refusal('NOT_ALLOWED');
 }
 

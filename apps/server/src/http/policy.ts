@@ -1,4 +1,4 @@
-import type { Call, Permission } from '@proofkeep/contract';
+import { type Call, isForSessionsOnly, type Permission } from '@proofkeep/contract';
 import type { Caller, StaffCaller } from './caller.ts';
 
 type AnyCaller = Caller | StaffCaller;
@@ -12,6 +12,10 @@ export const idOf = (caller: AnyCaller): string => (isStaff(caller) ? caller.sta
  */
 export const mustChoosePasswordFirst = (call: Call, caller: AnyCaller): boolean =>
   !isStaff(caller) && caller.mustChoosePassword && call.beforeOwnPassword !== true;
+
+/** A token that left the browser must not reach what the session itself can do. */
+export const isBeyondToken = (call: Call, caller: AnyCaller): boolean =>
+  !isStaff(caller) && caller.isForPrograms && isForSessionsOnly(call);
 
 /** Whether the caller may make the call at all. Features check who owns the object. */
 export function mayCall(call: Call, caller: AnyCaller): boolean {

@@ -37,14 +37,14 @@ export async function beginSession(
   return { token, expiresAt };
 }
 
-/** Issues a second, short-lived token that dies with the session it was swapped for. */
+/** Issues a second, short-lived token that dies with the session it was swapped for; it is never swapped itself. */
 export async function swapToken(db: Client, caller: Caller, now: Date): Promise<NewSession> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + apiMs);
   await db.query(
     `insert into session (token_sha256, login_id, person_id, kind, parent_sha256, address, user_agent, expires_at)
-     select $1, login_id, person_id, 'api', coalesce(parent_sha256, token_sha256), address, user_agent, least(expires_at, $3)
-     from session where token_sha256 = $2`,
+     select $1, login_id, person_id, 'api', token_sha256, address, user_agent, least(expires_at, $3)
+     from session where token_sha256 = $2 and kind = 'session'`,
     [digestOf(token), caller.tokenSha256, expiresAt],
   );
   return { token, expiresAt };

@@ -97,8 +97,9 @@ export const accountCalls = {
     method: 'GET',
     path: '/creditor/user/msg/code',
     who: 'public',
-    summary: 'Verifies a password reset code and returns a single-use ticket for the next step.',
-    input: z.strictObject({ phone: Phone, purpose: z.literal('reset'), code: TextCode }),
+    summary:
+      'Verifies a registration or password reset code and returns a single-use ticket for the next step of that purpose. A sign-in code signs in at once.',
+    input: z.strictObject({ phone: Phone, purpose: z.enum(['register', 'reset']), code: TextCode }),
     reply: z.strictObject({ ticket: z.string(), validSeconds: z.int() }),
     refusals: ['CODE_INVALID'],
     limits: failing,
@@ -107,18 +108,21 @@ export const accountCalls = {
     method: 'POST',
     path: '/creditor/user/register',
     who: 'public',
-    summary: 'Creates an account with phone, code, password and accepted agreements, and signs in.',
-    input: z.strictObject({
-      phone: Phone,
-      code: TextCode,
-      password: Password,
-      name: Name,
-      /** The service agreement and the privacy statement, as the site shows them. */
-      agreed: z.stringbool().or(z.boolean()).pipe(z.literal(true)),
-      /** Version of the agreements that was shown. */
-      agreementVersion: z.string().max(20).default(agreementVersion),
-      language: Language.default('zh'),
-    }),
+    summary: 'Creates an account with phone, code or its ticket, password and accepted agreements, and signs in.',
+    input: z
+      .strictObject({
+        phone: Phone,
+        code: TextCode.optional(),
+        ticket: z.string().max(64).optional(),
+        password: Password,
+        name: Name,
+        /** The service agreement and the privacy statement, as the site shows them. */
+        agreed: z.stringbool().or(z.boolean()).pipe(z.literal(true)),
+        /** Version of the agreements that was shown. */
+        agreementVersion: z.string().max(20).default(agreementVersion),
+        language: Language.default('zh'),
+      })
+      .refine(({ code, ticket }) => (code === undefined) !== (ticket === undefined), { path: ['code'] }),
     reply: SignedIn,
     refusals: ['CODE_INVALID', 'PHONE_TAKEN', 'PASSWORD_COMMON', 'PASSWORDS_BUSY', 'AGREEMENT_CHANGED'],
     limits: failing,
@@ -188,6 +192,7 @@ export const accountCalls = {
     method: 'PUT',
     path: '/creditor/user/pwd',
     who: 'user',
+    needsSession: true,
     of: 'person',
     summary: 'Changes the password using the current one; ends all other sessions.',
     input: z.strictObject({ oldPassword: z.string().min(1).max(128), password: Password }),
@@ -236,7 +241,9 @@ export const accountCalls = {
     method: 'POST',
     path: '/ws/swap/token',
     who: 'user',
-    summary: 'Exchanges the session for a short-lived API token, for the common client and WebSockets.',
+    needsSession: true,
+    summary:
+      'Exchanges the session for a short-lived API token, for the common client and WebSockets. It works for evidence, costs and reading; it changes nothing that protects the account and is not exchanged again.',
     input: nothing,
     reply: z.strictObject({ token: z.string(), expiresAt: z.iso.datetime() }),
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],

@@ -407,6 +407,7 @@ export const memberCalls = {
     method: 'POST',
     path: '/creditor/login/switch/{userId}',
     who: 'user',
+    needsSession: true,
     summary: 'Switches to that identity, or back: returns a new token, and the old one stops working.',
     input: z.strictObject({ userId: Id }),
     reply: SignedIn,

@@ -47,6 +47,7 @@ export const appCalls = {
     method: 'POST',
     path: '/creditor/signIn/app/{appId}/scan',
     who: 'user',
+    needsSession: true,
     of: 'person',
     summary: 'Claims a QR code sign-in for the user of the phone and returns which browser asks, and from where.',
     input: z.strictObject({ appId: AppId }),

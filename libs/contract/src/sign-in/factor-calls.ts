@@ -55,6 +55,7 @@ export const factorCalls = {
     method: 'POST',
     path: '/creditor/signIn/confirm/msg',
     who: 'user',
+    needsSession: true,
     of: 'person',
     summary: 'Sends a confirmation code to the phone of a user without a password.',
     input: z.strictObject(Solved),
@@ -67,6 +68,7 @@ export const factorCalls = {
     method: 'POST',
     path: '/creditor/signIn/confirm',
     who: 'user',
+    needsSession: true,
     of: 'person',
     beforeOwnPassword: true,
     summary:
@@ -93,6 +95,7 @@ export const factorCalls = {
     method: 'POST',
     path: '/creditor/signIn/confirm/passkey',
     who: 'user',
+    needsSession: true,
     of: 'person',
     beforeOwnPassword: true,
     summary: "Confirms the user's identity with a passkey.",

@@ -1,4 +1,4 @@
-import { accountCalls as calls } from '@proofkeep/contract';
+import { attestationCalls, accountCalls as calls, memberCalls, signInCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { goodPassword, solve, useService } from '../../testing/service.ts';
 
@@ -177,6 +177,66 @@ describe('a password', () => {
     );
     expect((await ask(calls.accountInfo, {}, { as: token })).refused).toBe('SESSION_INVALID');
     expect((await ask(calls.login, { account: phone, password: 'another-lantern' })).refused).toBeNull();
+  });
+});
+
+describe('a swapped token', () => {
+  it('reads, preserves and ends its session, but changes nothing that protects the account', async () => {
+    const { token, password } = await given.login();
+    const swapped = (await ask(calls.swapToken, {}, { as: token })).data.token;
+    const as = { as: swapped };
+    await ask(signInCalls.confirm, { password }, { as: token });
+
+    const allowed = [
+      await ask(calls.accountInfo, {}, as),
+      await ask(attestationCalls.preserveUrls, { urls: ['https://example.com/'] }, as),
+    ];
+    const refused = [
+      await ask(calls.swapToken, {}, as),
+      await ask(calls.changePassword, { oldPassword: password, password: 'another-lantern' }, as),
+      await ask(signInCalls.confirm, { password }, as),
+      await ask(signInCalls.newTotp, {}, as),
+      await ask(memberCalls.invite, { phone: given.phone() }, as),
+    ];
+
+    expect(allowed.map((answer) => answer.refused)).toEqual([null, null]);
+    expect(new Set(refused.map((answer) => answer.refused))).toEqual(new Set(['TOKEN_LIMITED']));
+    expect((await ask(calls.logout, {}, as)).refused).toBeNull();
+  });
+
+  it('ends after an hour, however often it is used', async () => {
+    const { token } = await given.login();
+    const swapped = (await ask(calls.swapToken, {}, { as: token })).data.token;
+    for (let n = 0; n < 3; n++) {
+      minutes(19);
+      expect((await ask(calls.accountInfo, {}, { as: swapped })).refused).toBeNull();
+    }
+    minutes(4);
+
+    expect((await ask(calls.accountInfo, {}, { as: swapped })).refused).toBe('SESSION_INVALID');
+    expect((await ask(calls.accountInfo, {}, { as: token })).refused).toBeNull();
+  });
+});
+
+describe('a ticket for a code', () => {
+  it('registers its phone once, and is good for its purpose only', async () => {
+    const phone = given.phone();
+    const code = await given.code('register', phone);
+    const { ticket } = (await ask(calls.checkCode, { phone, purpose: 'register', code })).data;
+    const form = { phone, ticket, password: goodPassword, name: '王芳', agreed: true };
+
+    expect((await ask(calls.resetPassword, { phone, ticket, password: goodPassword })).refused).toBe('CODE_INVALID');
+    expect((await ask(calls.register, { ...form, phone: given.phone() })).refused).toBe('CODE_INVALID');
+    expect((await ask(calls.register, form)).refused).toBeNull();
+    expect((await ask(calls.register, form)).refused).toBe('CODE_INVALID');
+  });
+
+  it('is not given for a code of another purpose', async () => {
+    const { phone } = await given.login();
+    const code = await given.code('login', phone);
+
+    expect((await ask(calls.checkCode, { phone, purpose: 'reset', code })).refused).toBe('CODE_INVALID');
+    expect((await ask(calls.checkCode, { phone, purpose: 'login' as 'reset', code })).refused).toBe('INPUT_INVALID');
   });
 });
 

@@ -99,7 +99,7 @@ describe('approving another screen', () => {
     expect((await approve(token)).refused).toBe('CONFIRM_FIRST');
     await ask(signInCalls.confirm, { password }, { as: token });
     const swapped = (await ask(calls.swapToken, {}, { as: token })).data.token;
-    expect((await approve(swapped)).refused).toBe('NOT_ALLOWED');
+    expect((await approve(swapped)).refused).toBe('TOKEN_LIMITED');
     expect((await approve(token)).refused).toBeNull();
   });
 });

@@ -46,10 +46,17 @@ export const register = {
     if (agreed !== agreementVersion) throw new Refusal('AGREEMENT_CHANGED');
     return hashPassword(password, phone);
   },
-  async change(input: InputOf<Calls['register']>, context: Public, passwordHash: string) {
+  async change({ code = '', ticket, ...input }: InputOf<Calls['register']>, context: Public, passwordHash: string) {
     const { db, services, now } = context;
     const asker = askerName(context);
-    const login = await registerPhone(db, { ...input, passwordHash, asker, vault: services.vault, now });
+    const login = await registerPhone(db, {
+      ...input,
+      proof: ticket === undefined ? { code } : { ticket },
+      passwordHash,
+      asker,
+      vault: services.vault,
+      now,
+    });
     return beginLogin(login, context, { isConfirmed: true });
   },
 };

@@ -42,14 +42,12 @@ describe('switching', () => {
     expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([null, 'SESSION_INVALID']));
   });
 
-  it('does not extend a short-lived token', async () => {
+  it('needs the session, not a token swapped for it', async () => {
     const holder = await given.login();
     const { loginId: userId } = await given.member(holder);
     const swapped = (await ask(accountCalls.swapToken, {}, { as: holder.token })).data;
 
-    const { data } = await ask(calls.switchTo, { userId }, { as: swapped.token });
-
-    expect(data.expiresAt).toBe(swapped.expiresAt);
+    expect((await ask(calls.switchTo, { userId }, { as: swapped.token })).refused).toBe('TOKEN_LIMITED');
   });
 
   it('refuses strangers, other members, others’ seats, and a second step', async () => {

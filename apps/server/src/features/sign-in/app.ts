@@ -89,11 +89,10 @@ const isOwn = ({ personId }: AppSignInRow, caller: Signed['caller']): boolean =>
 /**
  * Only the screen shows the number: a user who was sent a picture of the code can't read it there. A wrong number ends the
  * request, so that it can't be guessed. The user must have confirmed their identity, as a stolen session must not become one
- * that is renewed elsewhere; a swapped token approves nothing.
+ * that is renewed elsewhere.
  */
 export async function appApprove({ appId: id, number }: InputOf<Calls['appApprove']>, context: Signed) {
   const { db, caller, now } = context;
-  if (caller.isForPrograms) throw new Refusal('NOT_ALLOWED');
   await requireConfirmed(db, caller, now);
   const found = await answer(id, (row) => (row.number === number ? 'approve' : 'mistype'), context);
   if (found.number !== number) throw new Refusal('NUMBER_WRONG', { isKept: true });

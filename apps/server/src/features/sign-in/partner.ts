@@ -34,7 +34,16 @@ async function change(input: Input, context: Context<'public'>, passwordHash: st
   if (isOld || !(await spendNonce(db, { appId, nonce, now, expiresAt }))) throw new Refusal('REQUEST_STALE');
   const chosen = input.language ?? language;
   const { vault } = services;
-  const login = await registerPhone(db, { phone, code, asker: null, name, passwordHash, language: chosen, vault, now });
+  const login = await registerPhone(db, {
+    phone,
+    proof: { code },
+    asker: null,
+    name,
+    passwordHash,
+    language: chosen,
+    vault,
+    now,
+  });
   await bindPartner(db, { accountId: login.accountId, appId });
   audit({ loginId: login.id, accountId: login.accountId, appId });
   return { userId: login.id, accountId: login.accountId };

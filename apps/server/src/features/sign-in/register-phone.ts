@@ -6,14 +6,14 @@ import { insertAccount, type LoginRow, spendCode } from '../identity/service.ts'
 import { giveWelcomePackage } from '../money/service.ts';
 
 /**
- * Registers an account for a user who verified a code to their phone and accepted the agreements.
+ * Registers an account for a user who verified a code to their phone (or returns its ticket) and accepted the agreements.
  * @throws Refusal CODE_INVALID, PHONE_TAKEN
  */
 export async function registerPhone(
   db: Client,
   o: {
     phone: string;
-    code: string;
+    proof: { code: string } | { ticket: string };
     /** The party that requested the code; null if a partner submits it. */
     asker: string | null;
     name: string;
@@ -24,8 +24,8 @@ export async function registerPhone(
     now: Date;
   },
 ): Promise<LoginRow> {
-  const { phone, code, asker, passwordHash, name, language, vault, now } = o;
-  await spendCode(db, { phone, purpose: 'register', asker, code, now, vault });
+  const { phone, proof, asker, passwordHash, name, language, vault, now } = o;
+  await spendCode(db, { phone, purpose: 'register', asker, ...proof, now, vault });
   const login = await insertAccount(db, { phone, name, passwordHash, language, agreementVersion });
   if (!login) throw new Refusal('PHONE_TAKEN');
   await giveWelcomePackage(db, { accountId: login.accountId, loginId: login.id, now });

@@ -169,12 +169,12 @@ describe('a code', () => {
     expect((await ask(calls.checkCode, { phone, purpose: 'reset', code })).refused).toBeNull();
   });
 
-  it('is exchanged for a ticket for a new password only', async () => {
+  it('is exchanged for a ticket for registration or a new password only', async () => {
     const { phone } = await given.login();
     minutes(2);
     const code = await given.code('login', phone);
 
-    for (const purpose of ['login', 'register', 'bind', 'member', 'confirm'])
+    for (const purpose of ['login', 'bind', 'member', 'confirm', 'recovery'])
       expect((await ask(calls.checkCode, { phone, purpose: purpose as 'reset', code })).refused).toBe('INPUT_INVALID');
     expect((await ask(calls.loginByPhone, { phone, code })).refused).toBeNull();
   });
