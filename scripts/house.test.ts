@@ -93,6 +93,7 @@ const layers = [
   'sign-in',
   'account',
   'members',
+  'closing',
   'evidence',
   'attestations',
   'people',

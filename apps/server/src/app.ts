@@ -15,6 +15,7 @@ import { bankTransferRoutes } from './features/bank-transfers/routes.ts';
 import { behaviorRoutes } from './features/behavior/routes.ts';
 import { certificationRoutes } from './features/certification/routes.ts';
 import { chainRoutes } from './features/chain/routes.ts';
+import { closingRoutes } from './features/closing/routes.ts';
 import { consoleRoutes } from './features/console/routes.ts';
 import { costCenterRoutes } from './features/cost-center/routes.ts';
 import { dictionaryRoutes } from './features/dictionary/routes.ts';
@@ -101,6 +102,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   orders: orderRoutes(ports.orderSubject),
   certification: certificationRoutes,
   chain: chainRoutes,
+  closing: closingRoutes,
   console: consoleRoutes,
   consoleOrders: orderConsoleRoutes(ports.orderSubject),
   costCenter: costCenterRoutes,

@@ -6,6 +6,7 @@ import { buildApp, ports } from './app.ts';
 import type { Config } from './config.ts';
 import { jobHandlers } from './features/attestations/jobs.ts';
 import { openWatchers } from './features/attestations/reading/watchers.ts';
+import { finishClosings } from './features/closing/finish.ts';
 import { costCenterJobs } from './features/cost-center/jobs.ts';
 import { dataPlace } from './features/evidence/service.ts';
 import { deleteExpiredCodes } from './features/identity/service.ts';
@@ -108,6 +109,7 @@ export async function openService(
       }),
       ...costCenterJobs(database),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
+      'finish-closings': () => finishClosings(database, clock()),
       'finish-recoveries': () => finishRecoveries(database, clock()),
       'end-sessions': async () => {
         await deleteExpiredSessions(database.pool, clock());

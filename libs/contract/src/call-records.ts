@@ -6,6 +6,7 @@ export { bankTransferCalls as bankTransfers } from './bank-transfers/calls.ts';
 export { behaviorCalls as behavior } from './behavior/calls.ts';
 export { certificationCalls as certification } from './certification/calls.ts';
 export { chainCalls as chain } from './chain/calls.ts';
+export { closingCalls as closing } from './closing/calls.ts';
 export { consoleCalls as console } from './console/calls.ts';
 export { costCenterCalls as costCenter } from './cost-center/calls.ts';
 export { dictionaryCalls as dictionary } from './dictionary/calls.ts';

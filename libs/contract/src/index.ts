@@ -25,6 +25,8 @@ export * from './certification/calls.ts';
 export * from './certification/id-numbers.ts';
 export * from './certification/states.ts';
 export * from './chain/calls.ts';
+export * from './closing/calls.ts';
+export * from './closing/states.ts';
 export * from './console/calls.ts';
 export * from './cost-center/calls.ts';
 export * from './cost-center/entries.ts';

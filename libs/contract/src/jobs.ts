@@ -48,6 +48,8 @@ export const jobs = {
   'check-ledger': z.strictObject({}),
   /** Removes second factors whose removal was approved a day ago, and ends requests without a decision. */
   'finish-recoveries': z.strictObject({}),
+  /** Closes accounts whose cooling-off period is over. */
+  'finish-closings': z.strictObject({}),
   /** Ends sessions whose time is over, so that none comes back when the clock is set back. */
   'end-sessions': z.strictObject({}),
   /** Removes expired idempotent replies, codes and counters. */
@@ -73,6 +75,7 @@ export const schedules: Partial<Record<JobName, string>> = {
   'send-money-notices': '* * * * *',
   'check-ledger': '25 19 * * *',
   'finish-recoveries': '* * * * *',
+  'finish-closings': '*/5 * * * *',
   'end-sessions': '* * * * *',
   'forget-expired': '7 20 * * *',
 };

@@ -69,6 +69,19 @@ export const refusals = {
       'Other accounts are already certified with this number: two per person, one per company.',
     ],
   },
+  TOKEN_LIMITED: {
+    status: 403,
+    statusCode: '403003',
+    says: [
+      '此操作需要登录会话，换取的令牌不能使用',
+      "This needs a signed-in session; a swapped token can't be used for it.",
+    ],
+  },
+  CLOSING_OBSTRUCTED: {
+    status: 409,
+    statusCode: '409137',
+    says: ['还有未完成的事项，暂不能注销', "Something is unfinished, so the account can't be closed yet."],
+  },
   NUMBER_DIFFERS: {
     status: 409,
     statusCode: '409136',

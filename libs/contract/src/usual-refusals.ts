@@ -38,14 +38,6 @@ export const usualRefusals = {
     statusCode: '403001',
     says: ['您没有此操作的权限', "You don't have permission to do this."],
   },
-  TOKEN_LIMITED: {
-    status: 403,
-    statusCode: '403003',
-    says: [
-      '此操作需要登录会话，换取的令牌不能使用',
-      "This needs a signed-in session; a swapped token can't be used for it.",
-    ],
-  },
   FOREIGN_ORIGIN: {
     status: 403,
     statusCode: '403002',

@@ -42,10 +42,11 @@ export async function swapToken(db: Client, caller: Caller, now: Date): Promise<
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + apiMs);
   await db.query(
-    `insert into session (token_sha256, login_id, person_id, kind, parent_sha256, address, user_agent, expires_at)
-     select $1, login_id, person_id, 'api', token_sha256, address, user_agent, least(expires_at, $3)
+    `insert into session
+       (token_sha256, login_id, person_id, kind, parent_sha256, address, user_agent, created_at, seen_at, expires_at)
+     select $1, login_id, person_id, 'api', token_sha256, address, user_agent, $4, $4, least(expires_at, $3)
      from session where token_sha256 = $2 and kind = 'session'`,
-    [digestOf(token), caller.tokenSha256, expiresAt],
+    [digestOf(token), caller.tokenSha256, expiresAt, now],
   );
   return { token, expiresAt };
 }

@@ -376,6 +376,7 @@ const selfs: Record<string, string> = {
     enterpriseCertification returnedPersonal queryPersonal identityFront identityBack
     enterpriseDocument reviewQueue reviewCase reviewImage approveCertification refuseCertification revokeCertification`,
   chain: 'chainInfo',
+  closing: 'closing askClosing undoClosing exportData',
   console: `staffLogin staffEnrol staffEnrolled staffLoginCode staffLogout staffMe proveStaff changeStaffPassword
     beginStaffFactor confirmStaffFactor consoleOverview`,
   consoleOrders: 'consoleOrders consoleOrder consolePayments paymentIssues reviewPaymentIssue ledgerSummary',

@@ -17,6 +17,7 @@ const reads = {
   ],
   balance: [calls.orders.order, calls.orders.rechargeOptions, calls.account.accountInfo],
   bankTransfers: [calls.bankTransfers.bankTransfers],
+  closing: [calls.closing.closing],
   certificationReviews: [calls.certification.reviewQueue],
   consoleBankTransfers: [calls.bankTransfers.consoleBankTransfers],
   consoleInvoices: [calls.invoices.consoleInvoices],

@@ -2,4 +2,4 @@
  * The version of the agreements that the site shows, the day it came into force. Whoever registers accepts it by this name;
  * with a change of the texts it becomes another.
  */
-export const agreementVersion = '2026-11-20';
+export const agreementVersion = '2026-11-23';

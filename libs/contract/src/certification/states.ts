@@ -11,10 +11,11 @@ export type CertificationKind = z.infer<typeof CertificationKind>;
 /**
  * The life cycle of a certification, from its first submission. `started`: with the identity provider. `pending`: in the
  * console's queue. `revoked`: the platform took the approval back. `replaced`: a change of it was approved.
+ * `ended`: the account was closed; the form is kept for the period that the agreement states.
  * A change is a second certification with a life cycle of its own; the present one stays approved until the change passes.
  */
 export const certificationStateTable = stateTable({
-  states: ['started', 'pending', 'approved', 'refused', 'revoked', 'withdrawn', 'replaced'],
+  states: ['started', 'pending', 'approved', 'refused', 'revoked', 'withdrawn', 'replaced', 'ended'],
   initial: ['started', 'pending'],
   rows: [
     { from: 'started', event: 'begin', to: 'started', who: 'holder', because: 'the provider can be asked again' },
@@ -33,6 +34,9 @@ export const certificationStateTable = stateTable({
     { from: 'withdrawn', event: 'begin', to: 'started', who: 'holder', because: 'a withdrawn form may be sent again' },
     { from: 'withdrawn', event: 'submit', to: 'pending', who: 'holder', because: 'a withdrawn form may be sent again' },
     { from: 'approved', event: 'replace', to: 'replaced', who: 'change', because: 'a change of it was approved' },
+    { from: 'approved', event: 'end', to: 'ended', who: 'closing', because: 'the account was closed' },
+    { from: 'started', event: 'end', to: 'ended', who: 'closing', because: 'the account was closed' },
+    { from: 'pending', event: 'end', to: 'ended', who: 'closing', because: 'the account was closed' },
     { from: 'started', event: 'lapse', to: 'refused', who: 'change', because: 'the approval it changes was revoked' },
     { from: 'pending', event: 'lapse', to: 'refused', who: 'change', because: 'the approval it changes was revoked' },
   ],
@@ -69,6 +73,7 @@ export const certificationStateWords: Record<StoredCertificationState, Word> = {
   revoked: ['已撤销', 'Revoked'],
   withdrawn: ['已撤回', 'Withdrawn'],
   replaced: ['已变更', 'Replaced'],
+  ended: ['已终止', 'Ended'],
 };
 
 /** Display words of each state, with that of a person or company that submitted nothing. */

@@ -35,11 +35,12 @@ export const invitationStateWords: Record<InvitationState, Word> = {
 };
 
 /**
- * The life cycle of a login; every event belongs to members, as a main login stays active. `left`: the holder of a seat gave
+ * The life cycle of a login. Every event but `close` belongs to members; a main login stays active until its account is
+ * closed. `left`: the holder of a seat gave
  * it up. `removed`: the account deleted the member; a sub-account's phone and login name are free again.
  */
 export const memberStateTable = stateTable({
-  states: ['active', 'disabled', 'left', 'removed'],
+  states: ['active', 'disabled', 'left', 'removed', 'closed'],
   initial: ['active'],
   rows: [
     { from: 'active', event: 'disable', to: 'disabled', who: 'holder', because: 'the account keeps the member out' },
@@ -62,6 +63,7 @@ export const memberStateTable = stateTable({
     },
     { from: 'left', event: 'rejoin', to: 'active', who: 'member', because: 'they accepted another invitation' },
     { from: 'removed', event: 'rejoin', to: 'active', who: 'member', because: 'they accepted another invitation' },
+    { from: 'active', event: 'close', to: 'closed', who: 'clock', because: 'the holder had the account closed' },
   ],
 });
 
@@ -79,6 +81,7 @@ export const memberStateWords: Record<MemberState, Word> = {
   disabled: ['已停用', 'Disabled'],
   left: ['已退出', 'Left'],
   removed: ['已删除', 'Deleted'],
+  closed: ['已注销', 'Closed'],
 };
 
 /** Days until an offer to take over an account expires. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AttestationState } from '../attestations/states.ts';
 import { call, nil } from '../call.ts';
+import { Closing } from '../closing/calls.ts';
 import { searchLength, statementLength } from '../shared/limits.ts';
 import { listOf, page } from '../shared/lists.ts';
 import { Permission, StaffRole } from '../shared/rights.ts';
@@ -50,6 +51,8 @@ export const AccountPage = z.strictObject({
   name: z.string(),
   createdAt: time,
   barred: Barred.nullable(),
+  /** The last request of the holder to close it; null if there is none. */
+  closing: Closing.nullable(),
   /** Number of attestations by state. */
   attestations: z.array(z.strictObject({ state: AttestationState, count: z.int() })),
   /** The holder first, then members by name. */

@@ -1,7 +1,7 @@
 import type { Word } from './words.ts';
 
 /** Events that no call leaves: the service does these by itself when their time has come. */
-export const ownEvents = ['recovery.finished', 'recovery.expired'] as const;
+export const ownEvents = ['recovery.finished', 'recovery.expired', 'closing.finished', 'closing.stopped'] as const;
 
 /** Display names of audit events. A released event keeps its name. */
 export const eventWords: Readonly<Record<string, Word>> = {
@@ -76,6 +76,11 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'certification.approved': ['通过认证', 'Approved certification'],
   'certification.revoked': ['撤销认证', 'Revoked certification'],
   'certification.refused': ['驳回认证', 'Rejected certification'],
+  'closing.asked': ['申请注销账号', 'Asked to close the account'],
+  'closing.undone': ['撤销注销', 'Undid the closing'],
+  'closing.finished': ['账号已注销', 'Account closed'],
+  'closing.stopped': ['注销已中止', 'Closing stopped'],
+  'data.exported': ['导出账号数据', 'Exported account data'],
   'upload.received': ['上传文件', 'Uploaded file'],
   'upload.removed': ['删除上传的文件', 'Deleted uploaded file'],
 

@@ -509,6 +509,18 @@ export const sentences = {
     '您的实名信息刚在另一个账号完成认证。如非本人操作，请立即联系客服。',
     "Another account was just certified with your identity. If this wasn't you, contact support now.",
   ],
+  'message.closing-asked': [
+    '您申请了注销账号，{days} 天后生效。其间可随时登录并撤销。如非本人操作，请立即登录撤销并修改密码。',
+    "You asked to close your account; it closes in {days} {days:day|days}. Sign in to undo it at any time before. If this wasn't you, undo it and change your password now.",
+  ],
+  'message.closing-undone': [
+    '账号注销已撤销，一切照旧。',
+    'The closing of your account was undone. Nothing has changed.',
+  ],
+  'message.closing-stopped': [
+    '账号注销已中止：冷静期内出现了未完成的事项或新的余额。处理完毕后可重新申请。',
+    'Your account was not closed: something unfinished or a new balance came up meanwhile. Finish it and ask again.',
+  ],
   'message.order-paid': ['订单 {order} 已支付：{amount}。', 'Order {order} has been paid: {amount}.'],
   'message.payment-late': [
     '订单 {order} 关闭后收到付款 {amount}，将按原路退回。',

@@ -42,7 +42,7 @@ create table login (
   -- Null: no limit but the account's balance.
   spending_limit_cents bigint check (spending_limit_cents >= 0),
   -- Contract: memberStateTable. Sessions start and continue only while it is active.
-  state text not null default 'active' check (state in ('active', 'disabled', 'left', 'removed')),
+  state text not null default 'active' check (state in ('active', 'disabled', 'left', 'removed', 'closed')),
   -- Set by the platform; the holder cannot lift it.
   barred_at timestamptz,
   barred_reason text,
@@ -51,7 +51,7 @@ create table login (
   seen_at timestamptz,
   created_at timestamptz not null default now(),
   check (phone is null or seat_of is null),
-  check (phone is not null or seat_of is not null or state = 'removed'),
+  check (phone is not null or seat_of is not null or state in ('removed', 'closed')),
   check (login_name is null or seat_of is null),
   check (state <> 'left' or seat_of is not null),
   check (role = 'sub' or seat_of is null)

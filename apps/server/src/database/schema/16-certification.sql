@@ -6,7 +6,8 @@ create table certification (
   account_id uuid not null references account,
   -- The certified person; for a company, the submitter.
   person_id uuid not null references login,
-  state text not null check (state in ('started', 'pending', 'approved', 'refused', 'revoked', 'withdrawn', 'replaced')),
+  state text not null check (state in ('started', 'pending', 'approved', 'refused', 'revoked', 'withdrawn', 'replaced',
+    'ended')),
   -- An application to change the approved one, which stays valid until this one is approved and takes its place.
   is_change boolean not null default false,
   -- The submitted form as JSON, encrypted for `certification/<id>`.
@@ -31,7 +32,8 @@ create table certification (
   approved_at timestamptz,
   -- When a change took its place.
   replaced_at timestamptz,
-  check ((state in ('approved', 'revoked', 'replaced')) = (approved_at is not null)),
+  check (state not in ('approved', 'revoked', 'replaced') or approved_at is not null),
+  check (state not in ('started', 'pending', 'refused', 'withdrawn') or approved_at is null),
   check ((state = 'replaced') = (replaced_at is not null)),
   check (not is_change or state not in ('approved', 'revoked', 'replaced'))
 );

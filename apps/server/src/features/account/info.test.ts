@@ -16,8 +16,9 @@ const givenMessages = (loginId: string, texts: string[]) =>
 const givenCertification = ({ loginId, accountId }: Login, kind: string, state: string) =>
   service.database.pool.query(
     `insert into certification (id, kind, account_id, person_id, state, entered, number_fingerprint, masked_name, uploads,
-       provider, attempt, submitted_at)
-     values (uuidv7(), $3, $2, $1, $4, '', sha256(gen_random_uuid()::text::bytea), '王*', '{}', 'development', 1, now())`,
+       provider, attempt, submitted_at, approved_at)
+     values (uuidv7(), $3, $2, $1, $4, '', sha256(gen_random_uuid()::text::bytea), '王*', '{}', 'development', 1, now(),
+       case when $4 = 'approved' then now() end)`,
     [loginId, accountId, kind, state],
   );
 

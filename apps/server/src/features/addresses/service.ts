@@ -1,4 +1,5 @@
 import { type Address, type addressCalls, type InputOf, mostAddresses } from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { isWhole, type Place, writtenRegion } from './regions.ts';
@@ -55,3 +56,6 @@ export async function deleteAddress({ id }: { id: string }, { db, caller, audit 
 function mustBeWhole(place: Place): void {
   if (!isWhole(place)) throw new Refusal('REGION_MISMATCH');
 }
+
+/** Deletes the whole book of a closed account. */
+export const deleteAddresses = (db: Client, accountId: string): Promise<void> => store.deleteBook(db, accountId);

@@ -84,3 +84,7 @@ export async function deleteAddress(db: Client, accountId: string, id: string): 
   const sql = `delete from address where account_id = $1 and id = $2 returning ${columns}`;
   return (await db.query<AddressRow & object>(sql, [accountId, id])).rows[0];
 }
+
+export async function deleteBook(db: Client, accountId: string): Promise<void> {
+  await db.query('delete from address where account_id = $1', [accountId]);
+}

@@ -18,6 +18,7 @@ import {
   findApplications,
   findElsewhere,
   insertCertification,
+  lockApplications,
   lockNumber,
   type Submission,
 } from './store.ts';
@@ -38,7 +39,7 @@ export const certificationLifecycle: Lifecycle<StoredCertificationState, Certifi
     { to, who, detail: { row, reason } }: Change<StoredCertificationState, CertificationEvent, Who, Detail>,
   ) {
     // The decision that causes it has its own message.
-    if (who === 'holder' || who === 'change') return;
+    if (who === 'holder' || who === 'change' || who === 'closing') return;
     const sentence = messageOf(row, to, reason);
     await notify(db, { loginId: row.personId, kind: 'certification', message: sentence, link: pageOf[row.kind] });
   },
@@ -172,6 +173,25 @@ async function lapseChange(
     detail: { row: change, reason },
     set: { decided_by: staffId, reason, decided_at: now },
   });
+}
+
+/** Ends the certifications of a closed account; their numbers are free for another one. */
+export async function endCertifications(
+  db: Client,
+  { personId, accountId }: { personId: string; accountId: string },
+  now: Date,
+): Promise<void> {
+  for (const of of [{ personId }, { accountId }]) {
+    const { present, change } = await lockApplications(db, of);
+    for (const row of [present, change])
+      if (row && certificationStateTable.after(row.state, 'end', 'closing') !== undefined)
+        await transition(db, certificationLifecycle, row.id, {
+          event: 'end',
+          who: 'closing',
+          detail: { row, reason: null },
+          set: { decided_at: now },
+        });
+  }
 }
 
 /** Withdraws the application that isn't decided yet. @throws Refusal STATE_FORBIDS */

@@ -5,6 +5,8 @@ import { findHolderId } from '../identity/service.ts';
 import { enteredEnterprise, enteredPerson } from './form.ts';
 import { type CertificationRow, countPending, findCertification, findCompanies, hasApproved } from './store.ts';
 
+export { endCertifications } from './lifecycle.ts';
+
 /**
  * A keyed digest by which a number is found without being readable; a final `x` is written `X`. Identity numbers and credit
  * codes never look alike, so one kind of digest serves both.

@@ -97,7 +97,7 @@ export async function updateMember(
   );
 }
 
-/** Columns that a removed sub-account loses: nobody can sign in as it, and its phone and login name are free. */
+/** Columns that a removed sub-account or closed login loses: nobody can sign in as it, and its phone and names are free. */
 export const removedColumns = {
   phone: null,
   login_name: null,

@@ -2,12 +2,14 @@ import type { Client } from '../../database/client.ts';
 import type { Caller } from '../../http/caller.ts';
 import { digestOf, endSessions } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
+import { transition } from '../../kit/transition.ts';
 import { deleteAuthorizedSignIns } from './app-sign-in-store.ts';
 import { deleteBrowsers } from './browser-store.ts';
 import { deleteCodes } from './codes/code-store.ts';
 import { deleteFactors } from './factors/user-factors.ts';
+import { memberLifecycle, removedColumns } from './member-store.ts';
 import { deleteSecondSteps, stepOwner } from './second-step-store.ts';
-import { findLogin, type LoginRow, lockLogin, updatePassword, updatePhone } from './store.ts';
+import { findLogin, type LoginRow, lockLogin, renameAccount, updatePassword, updatePhone } from './store.ts';
 
 export {
   type AppSignInRow,
@@ -114,6 +116,23 @@ export async function forgetSignIn(db: Client, { id, phone }: Pick<LoginRow, 'id
   await deleteBrowsers(db, id);
   if (phone !== null) await deleteCodes(db, phone);
 }
+
+/** Closes the holder's login: erases what identifies the person and how they signed in. */
+export async function closeLogin(
+  db: Client,
+  { accountId, personId }: { accountId: string; personId: string },
+): Promise<void> {
+  const login = await findLogin(db, { id: personId });
+  if (!login) throw new Error(`There is no login ${personId}.`);
+  await forgetSignIn(db, login);
+  // The names that stay are those of evidence and invoices, which state the time they were made.
+  const set = { ...removedColumns, name: closedName };
+  await transition(db, memberLifecycle, personId, { event: 'close', who: 'clock', detail: null, set });
+  await renameAccount(db, accountId, closedName);
+}
+
+/** Stands for the names of a closed account, in both languages. */
+const closedName = '已注销 / Closed';
 
 /** Removes all second factors of a user and signs them out. */
 export async function removeFactors(db: Client, personId: string): Promise<void> {

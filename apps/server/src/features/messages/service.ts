@@ -19,6 +19,8 @@ import {
 type Calls = typeof messageCalls;
 type User = Context<'user'>;
 
+export { deleteMessagesOf } from './store.ts';
+
 /**
  * Notifies a user, in the transaction of the change: `notify(db, { loginId, kind: 'capture', message, link })`. An account's
  * messages go to its holder. A job sends them by mail and text message too, as the user has set.

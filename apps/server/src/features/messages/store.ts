@@ -151,3 +151,8 @@ export async function takeDue(db: Client): Promise<Due[]> {
   await db.query(`update message set due = '{}' where id = any($1)`, [ids]);
   return rows;
 }
+
+/** Deletes the messages of a closed login, not only its view of them. */
+export async function deleteMessagesOf(db: Client, loginId: string): Promise<void> {
+  await db.query('delete from message where login_id = $1', [loginId]);
+}

@@ -5,6 +5,7 @@ import { requireProof } from '../../http/staff-sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { countByState, findAccountId } from '../attestations/service.ts';
 import { findCertifiedAccounts } from '../certification/service.ts';
+import { lastClosing } from '../closing/service.ts';
 import { bar, lockAccountOrLogin, signOutEverywhere, unbar } from '../identity/service.ts';
 import { findAccount, listPeople, loginIdsOf, loginsOf } from './store.ts';
 import { trailEventOf } from './trail.ts';
@@ -38,6 +39,7 @@ export async function lookAtAccount({ accountId }: InputOf<Calls['lookAtAccount'
   const sessions = await listSessions(db, personIds, { now, most: mostSessions });
   return {
     ...account,
+    closing: await lastClosing(db, accountId),
     attestations: await countByState(db, accountId),
     logins: logins.map((login) => ({
       ...login,

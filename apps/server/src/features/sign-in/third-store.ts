@@ -104,3 +104,8 @@ export async function deleteBound(
 export async function deleteAllBound(db: Client, personId: string): Promise<void> {
   await db.query('delete from third_account where person_id = $1', [personId]);
 }
+
+/** Deletes every binding of a closed login. */
+export async function deleteBindings(db: Client, personId: string): Promise<void> {
+  await db.query('delete from third_account where person_id = $1', [personId]);
+}

@@ -1,4 +1,4 @@
-import { type AccountPage, attestationStateWords, calls } from '@proofkeep/contract';
+import { type AccountPage, attestationStateWords, calls, closingStateWords } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { useLocation, useParams, useSearchParams } from 'react-router';
@@ -42,7 +42,7 @@ export function Component() {
   );
 }
 
-function Head({ account: { name, accountId, createdAt, barred, attestations } }: { account: AccountPage }) {
+function Head({ account: { name, accountId, createdAt, barred, closing, attestations } }: { account: AccountPage }) {
   const t = useWords();
   const language = useLanguage();
   return (
@@ -51,6 +51,18 @@ function Head({ account: { name, accountId, createdAt, barred, attestations } }:
       <p className="secondary">
         {t('id')} <Copyable text={accountId} what={t('id')} kept={6} /> · {t('since')} <Moment at={createdAt} />
       </p>
+      {closing && (
+        <p role="note">
+          <span className="chip">{wordIn(closingStateWords[closing.state], language)}</span>{' '}
+          <Moment at={closing.askedAt} />
+          {closing.state === 'cooling' && (
+            <>
+              {' '}
+              {t('closes')} <Moment at={closing.dueAt} />
+            </>
+          )}
+        </p>
+      )}
       {barred && (
         <div className="console-people-barred" role="note">
           <strong>{t('barred')}</strong> <Moment at={barred.at} />

@@ -16,6 +16,7 @@ const looks: Record<CertificationState, { tone: string; icon: ReactNode }> = {
   refused: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
   revoked: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
   withdrawn: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
+  ended: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
   replaced: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
 };
 

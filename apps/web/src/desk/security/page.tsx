@@ -8,6 +8,7 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { ConfirmProvider } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Bindings } from './bindings.tsx';
+import { ClosingSection } from './closing-section.tsx';
 import { Factors } from './factors.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
@@ -42,6 +43,7 @@ export function Component() {
         <Factors {...data} />
         <Bindings />
         <Sessions />
+        {isOneself && me.role === 'main' && <ClosingSection />}
       </div>
     </ConfirmProvider>
   );

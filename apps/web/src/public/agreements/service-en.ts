@@ -71,14 +71,14 @@ export const agreement: Agreement = {
         'Identity numbers are encrypted at rest and masked when shown. Images of documents can be seen by you and the reviewer alone, and each look is recorded. Passwords are not kept in a form they could be restored from.',
         'We give your personal information to nobody else, except with your separate consent; to the bodies that send text messages and mail, verify identity or take payments, as far as that needs it; and where laws or an authority entitled to it require it.',
         'Certificates and bundles that you download or publish name who preserved. Whom you give them to is up to you.',
-        'Account information is kept until the account is closed; what is needed to show how evidence came about, until the retention of that evidence ends; records of what was done, as the law requires. It is stored in the mainland of China unless the operator announces otherwise.',
+        'Account information is kept until the account is closed, which deletes names, phone, mail address, password and factors, linked accounts, messages and addresses. A certification is kept encrypted for at least five years after that. What is needed to show how evidence came about, until the retention of that evidence ends; records of what was done, as the law requires. It is stored in the mainland of China unless the operator announces otherwise.',
       ],
     },
     {
       title: 'Your rights over personal information',
       clauses: [
         'In the settings you can see and correct your information, change how you are notified, remove bindings and end other sessions.',
-        'Through the contact named on this site you may ask to see, copy, correct, complete, transfer or delete personal information, withdraw consent, or close the account. We answer within fifteen working days. Evidence under retention and records the law requires cannot be deleted: we give the reason and do nothing with them but keep them.',
+        'Through the contact named on this site you may ask to see, copy, correct, complete, transfer or delete personal information, or withdraw consent; in the settings you can export all your data and close the account yourself. We answer within fifteen working days. Evidence under retention and records the law requires cannot be deleted: we give the reason and do nothing with them but keep them.',
         'The service is not meant for children under fourteen.',
       ],
     },
@@ -86,7 +86,7 @@ export const agreement: Agreement = {
       title: 'Changes, interruptions and end of the service',
       clauses: [
         'Planned maintenance is announced beforehand. Where networks, other sites or force majeure interrupt the service, we restore it as soon as we can and say truthfully what was affected. Captures that did not finish are not charged.',
-        'You may stop using the service and ask to close the account at any time. If we end the service we announce it at least sixty days before; until then you can download every bundle, and you can verify them offline ever after.',
+        'You may stop using the service at any time and ask to close the account in the settings. It closes after fifteen days, in which you can undo it. Unfinished attestations, orders, holds, invoice applications and members have to be settled before; a balance can be refunded first or given up. If we end the service we announce it at least sixty days before; until then you can download every bundle, and you can verify them offline ever after.',
       ],
     },
     {

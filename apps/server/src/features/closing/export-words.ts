@@ -1,0 +1,129 @@
+type Columns = Readonly<Record<string, readonly [zh: string, en: string]>>;
+
+/** Files of an export, each with its name and its columns in both languages. */
+export const exportFiles = {
+  profile: {
+    names: ['账号资料', 'Profile'],
+    columns: {
+      accountId: ['账号编号', 'Account ID'],
+      accountName: ['账号名称', 'Account name'],
+      name: ['姓名', 'Name'],
+      phone: ['手机号', 'Phone'],
+      email: ['邮箱', 'Email'],
+      language: ['语言', 'Language'],
+      registeredAt: ['注册时间', 'Registered'],
+      agreementVersion: ['协议版本', 'Agreement version'],
+    },
+  },
+  certifications: {
+    names: ['实名认证', 'Certifications'],
+    columns: {
+      kind: ['类型', 'Kind'],
+      name: ['名称（个人隐去部分）', 'Name (a person is masked)'],
+      state: ['状态', 'State'],
+      submittedAt: ['提交时间', 'Submitted'],
+      decidedAt: ['审核时间', 'Decided'],
+      reason: ['原因', 'Reason'],
+    },
+  },
+  attestations: {
+    names: ['存证', 'Attestations'],
+    columns: {
+      ano: ['存证编号', 'Number'],
+      kind: ['类型', 'Kind'],
+      state: ['状态', 'State'],
+      url: ['网址', 'URL'],
+      name: ['名称', 'Name'],
+      title: ['网页标题', 'Page title'],
+      remark: ['备注', 'Remark'],
+      labels: ['标签', 'Labels'],
+      createdAt: ['提交时间', 'Submitted'],
+      capturedAt: ['采集时间', 'Captured'],
+      sealedAt: ['固定时间', 'Sealed'],
+      retainedUntil: ['保存至', 'Retained until'],
+      link: ['证据包下载页', 'Page of the bundle'],
+    },
+  },
+  orders: {
+    names: ['订单', 'Orders'],
+    columns: {
+      no: ['订单号', 'Number'],
+      kind: ['类型', 'Kind'],
+      state: ['状态', 'State'],
+      amountCents: ['金额（分）', 'Amount (cents)'],
+      createdAt: ['下单时间', 'Ordered'],
+      paidAt: ['支付时间', 'Paid'],
+    },
+  },
+  ledger: {
+    names: ['资金流水', 'Ledger'],
+    columns: {
+      at: ['时间', 'Time'],
+      kind: ['类型', 'Kind'],
+      subject: ['关联', 'Subject'],
+      cents: ['金额（分）', 'Amount (cents)'],
+      balanceCents: ['余额（分）', 'Balance (cents)'],
+    },
+  },
+  invoices: {
+    names: ['发票', 'Invoices'],
+    columns: {
+      no: ['申请号', 'Number'],
+      kind: ['类型', 'Kind'],
+      state: ['状态', 'State'],
+      amountCents: ['金额（分）', 'Amount (cents)'],
+      header: ['抬头', 'Header'],
+      appliedAt: ['申请时间', 'Applied'],
+    },
+  },
+  addresses: {
+    names: ['地址', 'Addresses'],
+    columns: {
+      recipient: ['收件人', 'Recipient'],
+      phone: ['电话', 'Phone'],
+      province: ['省', 'Province'],
+      city: ['市', 'City'],
+      district: ['区', 'District'],
+      detail: ['详细地址', 'Address'],
+    },
+  },
+  messages: {
+    names: ['消息', 'Messages'],
+    columns: {
+      at: ['时间', 'Time'],
+      kind: ['类型', 'Kind'],
+      zh: ['内容（中文）', 'Text (Chinese)'],
+      en: ['内容（英文）', 'Text (English)'],
+      readAt: ['阅读时间', 'Read'],
+    },
+  },
+  activity: {
+    names: ['登录与操作记录', 'Sign-ins and activity'],
+    columns: {
+      at: ['时间', 'Time'],
+      event: ['事件', 'Event'],
+      zh: ['名称（中文）', 'Name (Chinese)'],
+      en: ['名称（英文）', 'Name (English)'],
+      address: ['网络地址', 'Network address'],
+    },
+  },
+} as const satisfies Readonly<Record<string, { names: readonly [string, string]; columns: Columns }>>;
+
+/** Explains the files of an export in both languages. */
+export function readme(now: Date): string {
+  const lines = Object.entries(exportFiles).map(
+    ([file, { names }]) => `${file}.json, ${file}.csv  ${names.join(' / ')}`,
+  );
+  return [
+    '存真 Proofkeep',
+    `${now.toISOString()}`,
+    '',
+    '每类数据各有一个 JSON 和一个 CSV 文件，内容相同；时间为 UTC，金额以分为单位。',
+    'Each kind of data is one JSON and one CSV file with the same content. Times are UTC, amounts are in cents.',
+    '证据包较大，请按存证列表中的链接逐个下载。',
+    'Bundles are large: download each from its page, linked in the list of attestations.',
+    '',
+    ...lines,
+    '',
+  ].join('\n');
+}

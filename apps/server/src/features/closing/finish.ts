@@ -1,0 +1,39 @@
+import type { Client } from '../../database/client.ts';
+import type { Database } from '../../database/database.ts';
+import { writeOwnAudit } from '../../http/audit.ts';
+import { deleteAddresses } from '../addresses/service.ts';
+import { endCertifications } from '../certification/service.ts';
+import { closeLogin, lockLogin } from '../identity/service.ts';
+import { deleteMessagesOf } from '../messages/service.ts';
+import { deleteBindings } from '../sign-in/service.ts';
+import { changeClosing } from './lifecycle.ts';
+import { obstaclesOf } from './service.ts';
+import { type ClosingRow, findDueClosings, isStillCooling } from './store.ts';
+
+/** Closes the accounts whose cooling-off period is over. Each in a transaction of its own; safe to run twice. */
+export async function finishClosings(database: Database, now: Date): Promise<void> {
+  for (const due of await findDueClosings(database.pool, now))
+    await database.transaction((db) => finishOne(db, due, now));
+}
+
+/**
+ * Erases what identifies the person: phone, names, mail, sign-in, messages and addresses. Evidence, orders, ledger, invoices,
+ * the audit trail and the certification (encrypted, no longer valid) stay for the periods that law and agreement state.
+ */
+async function finishOne(db: Client, due: ClosingRow, now: Date): Promise<void> {
+  const { id, accountId, personId, waivedCents } = due;
+  await lockLogin(db, personId);
+  if (!(await isStillCooling(db, id))) return;
+  const obstacles = await obstaclesOf(db, due);
+  // A balance that grew meanwhile was not given up.
+  const isObstructed = obstacles.some(({ kind, count }) => kind !== 'balance' || count > waivedCents);
+  await changeClosing(db, due, { event: isObstructed ? 'stop' : 'finish', who: 'clock', now });
+  const event = isObstructed ? 'closing.stopped' : 'closing.finished';
+  await writeOwnAudit(db, { event, loginId: personId, subject: { closing: id } });
+  if (isObstructed) return;
+  await endCertifications(db, { personId, accountId }, now);
+  await deleteBindings(db, personId);
+  await deleteMessagesOf(db, personId);
+  await deleteAddresses(db, accountId);
+  await closeLogin(db, { accountId, personId });
+}

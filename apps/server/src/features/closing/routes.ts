@@ -1,0 +1,6 @@
+import type { closingCalls } from '@proofkeep/contract';
+import type { Handlers } from '../../http/context.ts';
+import { exportData } from './export.ts';
+import { askClosing, closing, undoClosing } from './service.ts';
+
+export const closingRoutes: Handlers<typeof closingCalls> = { closing, askClosing, undoClosing, exportData };

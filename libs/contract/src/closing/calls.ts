@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { bytes, call, nil, nothing } from '../call.ts';
+import { Cents } from '../money/money.ts';
+import { ClosingState, closingObstacles } from './states.ts';
+
+const time = z.iso.datetime();
+
+/** The last request to close an account. */
+export const Closing = z.strictObject({
+  state: ClosingState,
+  askedAt: time,
+  /** When it takes effect. */
+  dueAt: time,
+  endedAt: time.nullable(),
+  /** Balance that the holder gave up. */
+  waivedCents: Cents,
+});
+export type Closing = z.infer<typeof Closing>;
+
+const limits = [{ per: 'login', times: 30, seconds: 3_600 }] as const;
+
+/** Calls about closing an account and exporting its data; for its holder, not while acting as another identity. */
+export const closingCalls = {
+  closing: call({
+    method: 'GET',
+    path: '/creditor/closing',
+    who: 'main',
+    summary: 'Returns the last request to close the account, and what must be finished before.',
+    input: nothing,
+    reply: z.strictObject({
+      closing: Closing.nullable(),
+      /** In a fixed order; `count` things each, for `holds` and `balance` in cents. */
+      obstacles: z.array(z.strictObject({ kind: z.enum(closingObstacles), count: z.int() })),
+    }),
+    refusals: ['NOT_ALLOWED'],
+  }),
+  askClosing: call({
+    method: 'POST',
+    path: '/creditor/closing/ask',
+    who: 'main',
+    of: 'person',
+    summary: 'Asks for the account to be closed when the cooling-off period is over.',
+    input: z.strictObject({
+      /** The balance is given up. Money paid in can be refunded before, in the orders. */
+      waivesBalance: z.stringbool().or(z.boolean()).default(false),
+    }),
+    reply: Closing,
+    refusals: ['NOT_ALLOWED', 'CONFIRM_FIRST', 'CLOSING_OBSTRUCTED', 'STATE_FORBIDS'],
+    limits,
+    audit: 'closing.asked',
+  }),
+  undoClosing: call({
+    method: 'POST',
+    path: '/creditor/closing/undo',
+    who: 'main',
+    of: 'person',
+    summary: 'Undoes the request to close the account.',
+    input: nothing,
+    reply: nil,
+    refusals: ['NOT_ALLOWED', 'STATE_FORBIDS'],
+    limits,
+    audit: 'closing.undone',
+  }),
+  exportData: call({
+    method: 'GET',
+    path: '/creditor/closing/export',
+    who: 'main',
+    of: 'person',
+    summary: "Downloads the account's data as a ZIP of JSON and CSV files.",
+    input: nothing,
+    produces: 'application/zip',
+    reply: bytes,
+    refusals: ['NOT_ALLOWED', 'CONFIRM_FIRST'],
+    limits: [{ per: 'login', times: 10, seconds: 86_400 }],
+    audit: 'data.exported',
+  }),
+};
