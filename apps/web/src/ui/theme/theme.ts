@@ -67,6 +67,38 @@ export const fonts = {
   mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Noto Sans Mono", monospace',
 };
 
+/** Where antd writes with the primary colour, which is chosen as a fill: dark text needs another blue. */
+export const antdComponents = (p: Palette): NonNullable<ThemeConfig['components']> => ({
+  Button: {
+    primaryShadow: 'none',
+    defaultShadow: 'none',
+    dangerShadow: 'none',
+    defaultHoverColor: p.link,
+    defaultHoverBorderColor: p.link,
+    defaultActiveColor: p.link,
+    defaultActiveBorderColor: p.link,
+  },
+  Menu: { itemSelectedBg: p.tint, itemSelectedColor: p.link, itemBg: 'transparent' },
+  Pagination: { itemActiveColor: p.link, itemActiveColorHover: p.link },
+  Table: { headerBg: p.surface, headerColor: p.secondary, headerSplitColor: 'transparent' },
+  Tabs: {
+    itemColor: p.secondary,
+    itemSelectedColor: p.link,
+    itemHoverColor: p.link,
+    itemActiveColor: p.link,
+    inkBarColor: p.link,
+  },
+});
+
+/** Tokens that antd would derive from a colour. */
+const derivedOf = (name: 'Primary' | 'Info' | 'Success' | 'Warning' | 'Error', text: string, tint: string) => ({
+  [`color${name}Text`]: text,
+  [`color${name}TextHover`]: text,
+  [`color${name}TextActive`]: text,
+  [`color${name}Bg`]: tint,
+  [`color${name}BgHover`]: tint,
+});
+
 export function antdTokens(p: Palette): NonNullable<ThemeConfig['token']> {
   return {
     // Keeps a button's label legible while it is loading.
@@ -75,12 +107,14 @@ export function antdTokens(p: Palette): NonNullable<ThemeConfig['token']> {
     colorPrimaryHover: p.primaryHover,
     colorLink: p.link,
     colorLinkHover: p.link,
+    colorLinkActive: p.link,
     colorInfo: p.primary,
-    // Set explicitly: the backgrounds that antd derives from the colours have too little contrast with text.
-    colorInfoBg: p.tint,
-    colorSuccessBg: p.successTint,
-    colorWarningBg: p.warningTint,
-    colorErrorBg: p.dangerTint,
+    // Set explicitly: the texts and backgrounds that antd derives have too little contrast (contrast.test.ts).
+    ...derivedOf('Primary', p.link, p.tint),
+    ...derivedOf('Info', p.link, p.tint),
+    ...derivedOf('Success', p.success, p.successTint),
+    ...derivedOf('Warning', p.warning, p.warningTint),
+    ...derivedOf('Error', p.danger, p.dangerTint),
     colorErrorHover: p.danger,
     colorErrorBorderHover: p.danger,
     colorSuccess: p.success,

@@ -3,7 +3,7 @@ import enUS from 'antd/locale/en_US.js';
 import zhCN from 'antd/locale/zh_CN.js';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../words/words.ts';
-import { antdTokens, paletteOf, useMode } from './theme.ts';
+import { antdComponents, antdTokens, paletteOf, useMode } from './theme.ts';
 
 /** antd's theme and locale, for pages that use antd; other pages don't load it. */
 export function Themed({ children }: { children: ReactNode }) {
@@ -16,12 +16,7 @@ export function Themed({ children }: { children: ReactNode }) {
       theme={{
         algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
         token: antdTokens(palette),
-        components: {
-          Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-          Menu: { itemSelectedBg: palette.tint, itemSelectedColor: palette.link, itemBg: 'transparent' },
-          Table: { headerBg: palette.surface, headerColor: palette.secondary, headerSplitColor: 'transparent' },
-          Tabs: { itemColor: palette.secondary, itemSelectedColor: palette.link, inkBarColor: palette.link },
-        },
+        components: antdComponents(palette),
       }}
       // Otherwise antd puts a space between the two characters of a Chinese button label.
       button={{ autoInsertSpace: false }}
