@@ -17,6 +17,8 @@ const site: UserConfig = {
     manifest: true,
     // No inlining as `data:` URLs: the site's content security policy allows scripts of its own origin only.
     assetsInlineLimit: 0,
+    // All style sheets together are smaller than the requests for those of one page.
+    cssCodeSplit: false,
     chunkSizeWarningLimit: 1200,
   },
   worker: { format: 'es' },

@@ -7,9 +7,8 @@ import { entry, type Page, pages } from './pages.ts';
 export interface PageFiles {
   /** Chinese and English; `{gaps}` are parameters of the path. */
   title: [zh: string, en: string];
-  /** Scripts that the page loads in addition to the entry's, and style sheets. */
+  /** Scripts that the page loads in addition to the entry's. */
   scripts: string[];
-  styles: string[];
 }
 
 /** Writes `.vite/pages.json`: title and files of every page, by its path. The service reads it (apps/server/src/http/site). */
@@ -20,13 +19,13 @@ export const listPageFiles = (source: string): Plugin => ({
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
     const listed = Object.entries(pages).map(([path, page]) => [
       path,
-      { title: titleOf(source, page), ...filesOf(chunks, page) },
+      { title: titleOf(source, page), scripts: scriptsOf(chunks, page) },
     ]);
     this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(Object.fromEntries(listed)) });
   },
 });
 
-function filesOf(chunks: readonly Rolldown.OutputChunk[], { modules }: Page): Pick<PageFiles, 'scripts' | 'styles'> {
+function scriptsOf(chunks: readonly Rolldown.OutputChunk[], { modules }: Page): string[] {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const loadedBy = (names: readonly string[]): Set<Rolldown.OutputChunk> => {
     const found = new Set<Rolldown.OutputChunk>();
@@ -41,10 +40,7 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[], { modules }: Page): Pi
   // The entry's own files are in index.html.
   const always = loadedBy([entry]);
   const own = [...loadedBy(modules)].filter((chunk) => !always.has(chunk));
-  return {
-    scripts: own.map(({ fileName }) => fileName),
-    styles: [...new Set(own.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))],
-  };
+  return own.map(({ fileName }) => fileName);
 }
 
 /** @throws Error if the words don't exist */

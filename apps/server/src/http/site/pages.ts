@@ -6,7 +6,6 @@ import { fillGaps, type Language } from '@proofkeep/contract';
 interface PageFiles {
   title: readonly [zh: string, en: string];
   scripts: readonly string[];
-  styles: readonly string[];
 }
 
 export interface SitePages {
@@ -83,14 +82,11 @@ const headEnd = /<\/head>/;
 
 function fill(
   template: string,
-  { title: [zh, en], scripts, styles }: PageFiles,
+  { title: [zh, en], scripts }: PageFiles,
   { language, parameters }: { language: Language; parameters: Record<string, string> },
 ): string {
   const title = fillGaps(language === 'zh' ? zh : en, (name) => parameters[name] ?? '');
-  const links = [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ];
+  const links = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   return template
     .replace(languagePlace, () => `<html lang="${language === 'zh' ? 'zh-CN' : 'en-US'}">`)
     .replace(titlePlace, () => `<title>${escapeHtml(title)}</title>`)

@@ -20,7 +20,6 @@ beforeAll(async () => {
   const page = (zh: string, en: string) => ({
     title: [zh, en],
     scripts: ['assets/page-1.js'],
-    styles: ['assets/page-1.css'],
   });
   const listed = {
     '/home': page('首页', 'Home'),
@@ -103,10 +102,9 @@ describe('the document of a page', () => {
     expect(body).toContain(`<title>${title}</title>`);
   });
 
-  it('names the scripts and styles of the page, so that the browser asks for all at once', async () => {
+  it('names the scripts of the page, so that the browser asks for all at once', async () => {
     const { body } = await open('/home');
 
-    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/page-1.css">');
     expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/page-1.js">');
   });
 
