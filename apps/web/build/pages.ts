@@ -216,6 +216,7 @@ export const pages: Record<string, Page> = {
     modules: [...staff, 'src/console/prices/page.tsx', 'src/console/prices/version.tsx'],
     title: 'console/prices:console-prices.title',
   },
+  '/console/usage': { modules: [...staff, 'src/console/usage/page.tsx'], title: 'console/usage:console-usage.title' },
   '/console/trail': { modules: [...staff, 'src/console/trail/page.tsx'], title: 'console/trail:console-trail.title' },
   '/console/own': { modules: [...staff, 'src/console/own/page.tsx'], title: 'console/own:console-own.title' },
   '/exception': { modules: ['src/app/exception.tsx'], title: 'app:exception.title' },

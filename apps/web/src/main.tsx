@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { queries } from './api/queries.ts';
+import { recordBehavior } from './app/behavior.ts';
 import { router } from './app/router.tsx';
 import { Offline } from './ui/notices/offline.tsx';
 import { Toasts } from './ui/notices/toasts.tsx';
@@ -11,6 +12,7 @@ import { applyTheme, mode } from './ui/theme/theme.ts';
 
 applyTheme();
 mode.onChange(applyTheme);
+recordBehavior(router);
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

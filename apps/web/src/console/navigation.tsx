@@ -1,6 +1,7 @@
 import {
   AuditOutlined,
   BankOutlined,
+  BarChartOutlined,
   BookOutlined,
   DashboardOutlined,
   FileTextOutlined,
@@ -39,6 +40,7 @@ type Name =
   | 'prices'
   | 'dictionary'
   | 'announcements'
+  | 'usage'
   | 'trail';
 
 const everybody: readonly StaffRole[] = ['notary', 'operator'];
@@ -69,6 +71,7 @@ const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly
     icon: <NotificationOutlined aria-hidden />,
     roles: operators,
   },
+  { to: paths.consoleUsage, name: 'usage', icon: <BarChartOutlined aria-hidden />, roles: operators },
   { to: paths.consoleTrail, name: 'trail', icon: <AuditOutlined aria-hidden />, roles: operators },
 ];
 

@@ -91,6 +91,10 @@ export const inputWords = {
   httpsUrl: ['{field} 应以 https:// 开头', '{field} must start with https://.'],
   smallPicture: ['{field} 应为 PNG、JPEG 或 WebP 图片', '{field} must be a PNG, JPEG or WebP image.'],
   eventName: ['{field} 应为事件名称，如 session.begun', '{field} must be the name of an event, like session.begun.'],
+  behaviorName: [
+    '{field} 应为页面路径或操作名称，不含输入的内容',
+    '{field} must be the pattern of a path or the name of an action, never what was typed.',
+  ],
   cursor: ['{field} 应为上一页返回的 nextCursor', '{field} must be the nextCursor of the page before.'],
   codeOrTicket: ['code 和 ticket 须填写且只填写其一', 'Give either code or ticket.'],
   codeOrRecoveryCode: ['code 和 recoveryCode 须填写且只填写其一', 'Give either code or recoveryCode.'],

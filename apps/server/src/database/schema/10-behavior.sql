@@ -6,3 +6,5 @@ create table behavior (
   name text not null,
   at timestamptz not null
 );
+
+create index behavior_at on behavior (at);

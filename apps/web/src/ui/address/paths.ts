@@ -65,6 +65,7 @@ export const paths = {
   consoleRecovery: (id: string) => `/console/recoveries/${encodeURIComponent(id)}`,
   consoleReports: '/console/reports',
   consoleReport: (id: string) => `/console/reports/${encodeURIComponent(id)}`,
+  consoleUsage: '/console/usage',
   consoleTrail: '/console/trail',
   consoleOwn: '/console/own',
   exception: '/exception',
