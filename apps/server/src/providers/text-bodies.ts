@@ -1,6 +1,13 @@
 import type { CodePurpose, Language } from '@proofkeep/contract';
 
-export type Template = `code-${CodePurpose}` | 'no-account' | 'phone-changed' | 'notice' | 'notices';
+export type Template =
+  | `code-${CodePurpose}`
+  | 'no-account'
+  | 'phone-changed'
+  | 'invited'
+  | 'member-created'
+  | 'notice'
+  | 'notices';
 
 /** The sentences of text messages, with `{placeholders}`. */
 export const bodies: Record<Template, Record<Language, string>> = {
@@ -21,8 +28,8 @@ export const bodies: Record<Template, Record<Language, string>> = {
     en: '[Proofkeep] Your code to bind this phone is {code}, valid for {minutes} minutes. If you did not request it, ignore this message.',
   },
   'code-member': {
-    zh: '【存真】您被添加为子账号，验证码是 {code}，{minutes} 分钟内有效。请仅告知您所在单位的管理员。',
-    en: '[Proofkeep] You are being added to an account. Your code is {code}, valid for {minutes} minutes. Share it only with the administrator of that account.',
+    zh: '【存真】您的单位正在设置您的子账号，验证码是 {code}，{minutes} 分钟内有效。请仅告知您所在单位的管理员。',
+    en: '[Proofkeep] Your sub-account is being set up. Your code is {code}, valid for {minutes} minutes. Share it only with the administrator of that account.',
   },
   notice: { zh: '【存真】{text}', en: '[Proofkeep] {text}' },
   notices: {
@@ -40,6 +47,14 @@ export const bodies: Record<Template, Record<Language, string>> = {
   'phone-changed': {
     zh: '【存真】您账号的手机号已更换为 {phone}，此号码不再用于登录。如非本人操作，请立即联系我们。',
     en: "[Proofkeep] Your account's phone number is now {phone}; this number can no longer sign in. If this wasn't you, contact us now.",
+  },
+  invited: {
+    zh: '【存真】“{account}”邀请您成为其成员，请在 {days} 天内登录 {site} 答复。如不认识对方，可不予理会。',
+    en: '[Proofkeep] “{account}” invites you to become a member. Sign in at {site} to reply within {days} days. If you do not know them, ignore this message.',
+  },
+  'member-created': {
+    zh: '【存真】“{account}”已为您创建子账号，登录名 {loginName}。请打开 {site}，用本手机号和验证码登录。',
+    en: '[Proofkeep] “{account}” created a sub-account for you. Your login name is {loginName}. Sign in at {site} with this phone and a code.',
   },
   'no-account': {
     zh: '【存真】您（或他人）请求了验证码，但该手机号尚未注册。如需使用，请先注册。',

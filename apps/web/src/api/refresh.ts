@@ -33,6 +33,7 @@ const reads = {
     calls.members.invitedList,
     calls.members.invitationsToMe,
     calls.members.identities,
+    calls.members.handover,
     calls.members.auditList,
   ],
   messages: [calls.messages.news],

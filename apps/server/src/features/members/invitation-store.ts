@@ -1,4 +1,4 @@
-import type { InvitationState, Permission, ReceivedInvitation, Scope } from '@proofkeep/contract';
+import type { InvitationState, Language, Permission, ReceivedInvitation, Scope } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 
@@ -16,8 +16,8 @@ export interface InvitationRow {
 
 /** Finds an active user who signs in with this phone. */
 export async function findRegistered(db: Client, phone: string) {
-  const { rows } = await db.query<{ id: string; name: string; accountId: string }>(
-    `select id, name, account_id as "accountId" from login
+  const { rows } = await db.query<{ id: string; name: string; accountId: string; language: Language }>(
+    `select id, name, account_id as "accountId", language from login
      where phone = $1 and state = 'active' and barred_at is null`,
     [phone],
   );

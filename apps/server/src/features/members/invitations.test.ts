@@ -1,4 +1,4 @@
-import { memberCalls as calls, invitationStateTable } from '@proofkeep/contract';
+import { memberCalls as calls, invitationStateTable, messageCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { confirmed, seatFor } from './testing/code.ts';
@@ -47,6 +47,20 @@ describe('an invitation', () => {
     });
     expect(await stateOf(holder.token)).toBe('joined');
     expect((await ask(calls.invitationsToMe, {}, { as: guest.token })).data.list).toEqual([]);
+  });
+
+  it('reaches the invited user by one text message, also with text messages for all news', async () => {
+    const [holder, guest] = [await confirmed(service, await given.login()), await given.login()];
+    const all = { kind: 'members', mail: false, text: true } as const;
+    await ask(messageCalls.setNotification, all, { as: guest.token });
+
+    await ask(calls.invite, { phone: guest.phone }, { as: holder.token });
+
+    expect(await service.messages(guest.phone)).toEqual([
+      '【存真】“王芳”邀请您成为其成员，请在 7 天内登录 localhost 答复。如不认识对方，可不予理会。',
+    ]);
+    const { rows } = await service.database.pool.query('select due from message where login_id = $1', [guest.loginId]);
+    expect(rows).toEqual([{ due: [] }]);
   });
 
   it('creates one seat for many concurrent answers', async () => {

@@ -55,7 +55,7 @@ export async function findByPhone({ phone }: InputOf<Calls['findByPhone']>, { db
 }
 
 export async function invite({ phone, ...granted }: InputOf<Calls['invite']>, context: Main) {
-  const { db, caller, now, audit } = context;
+  const { db, services, caller, now, audit } = context;
   const { accountId, loginId: invitedBy } = caller;
   await requireConfirmed(db, caller, now);
   const person = await store.findRegistered(db, phone);
@@ -68,11 +68,13 @@ export async function invite({ phone, ...granted }: InputOf<Calls['invite']>, co
   const id = await store.insertInvitation(db, { ...granted, accountId, invitedBy, invitedId, now, expiresAt });
   if (!id) throw new Refusal('INVITED_ALREADY');
   audit({ invitationId: id, about: maskedName(person.name) });
-  const sentence = message('message.invited', {
-    account: await accountNameOf(db, accountId),
-    days: invitationValidDays,
-  });
-  await notify(db, { loginId: person.id, kind: 'members', message: sentence, link });
+  const account = await accountNameOf(db, accountId);
+  const days = invitationValidDays;
+  const site = new URL(services.publicUrl).host;
+  const values = { account, site, days: String(days) };
+  await services.textMessages.send(db, { phone, template: 'invited', values, language: person.language });
+  const sentence = message('message.invited', { account, days });
+  await notify(db, { loginId: person.id, kind: 'members', message: sentence, link, isTexted: true });
   return { id, expiresAt: expiresAt.toISOString() };
 }
 

@@ -18,7 +18,9 @@ describe('a sub-account', () => {
     const wanted = { ...member(), phone, spendingLimitCents: 5_000 };
     const code = await codeFor(service, calls.sendMemberCode, phone, as);
 
-    const { userId } = (await ask(calls.createMember, { ...wanted, code }, { as })).data;
+    const { userId, loginName, signInUrl } = (await ask(calls.createMember, { ...wanted, code }, { as })).data;
+    expect([loginName, signInUrl]).toEqual([wanted.loginName, 'http://localhost/login']);
+    expect((await service.messages(phone))[0]).toMatch(new RegExp(`登录名 ${wanted.loginName}。请打开 localhost`));
     await ask(calls.setMemberPassword, { userId, password: goodPassword }, { as });
 
     const byName = await ask(accountCalls.login, { account: wanted.loginName.toUpperCase(), password: goodPassword });

@@ -51,7 +51,11 @@ export async function createMember({ code, ...member }: InputOf<Calls['createMem
   const userId = await insertMember(db, { ...member, accountId, language });
   if (!userId) throw new Refusal((await store.findPhoneOwner(db, phone)) ? 'PHONE_TAKEN' : 'LOGIN_NAME_TAKEN');
   audit({ userId, about: member.name });
-  return { userId };
+  const { loginName } = member;
+  const signInUrl = new URL('/login', services.publicUrl);
+  const values = { account: await accountNameOf(db, accountId), loginName, site: signInUrl.host };
+  await services.textMessages.send(db, { phone, template: 'member-created', values, language });
+  return { userId, loginName, signInUrl: signInUrl.href };
 }
 
 /** Sets the password of a sub-account. A seat has none: its holder signs in as themselves. */

@@ -27,9 +27,9 @@ export { deleteMessagesOf } from './store.ts';
  */
 export async function notify(
   db: Client,
-  { kind, message, link, byEveryWay = false, ...to }: Recipient & NewMessage,
+  { kind, message, link, byEveryWay = false, isTexted = false, ...to }: Recipient & NewMessage,
 ): Promise<void> {
-  const reader = await insertMessage(db, to, { kind, message, link, byEveryWay });
+  const reader = await insertMessage(db, to, { kind, message, link, byEveryWay, isTexted });
   if (reader) await wakeReader(db, reader);
 }
 

@@ -9,6 +9,8 @@ export interface NewMessage {
   link: string | null;
   /** Sent by mail and text message whatever the user has set. */
   byEveryWay?: boolean;
+  /** A text message of its own was sent already. */
+  isTexted?: boolean;
 }
 
 /** Receiver of a message; an account's messages go to its holder. */
@@ -22,7 +24,7 @@ export type Recipient = { loginId: string } | { accountId: string };
 export async function insertMessage(
   db: Client,
   to: Recipient,
-  { kind, message, link, byEveryWay = false }: NewMessage,
+  { kind, message, link, byEveryWay = false, isTexted = false }: NewMessage,
 ): Promise<{ loginId: string; accountId: string } | undefined> {
   const [condition, id] =
     'loginId' in to ? ['l.id = $1', to.loginId] : [`l.account_id = $1 and l.role = 'main'`, to.accountId];
@@ -30,7 +32,7 @@ export async function insertMessage(
     `with reader as (
        select l.id, l.account_id, array_remove(array[
          case when p.email is not null and ($7 or coalesce(s.mail, $5)) then 'mail' end,
-         case when p.phone is not null and ($7 or coalesce(s.text, $6)) then 'text' end], null) as due
+         case when p.phone is not null and not $8 and ($7 or coalesce(s.text, $6)) then 'text' end], null) as due
        from login l join login p on p.id = coalesce(l.seat_of, l.id)
        left join notification_setting s on s.login_id = p.id and s.kind = $2
        where ${condition}
@@ -38,7 +40,7 @@ export async function insertMessage(
        insert into message (login_id, kind, message, link, due) select id, $2, $3, $4, due from reader
      )
      select id as "loginId", account_id as "accountId" from reader`,
-    [id, kind, JSON.stringify(message), link, defaultChannels.mail, defaultChannels.text, byEveryWay],
+    [id, kind, JSON.stringify(message), link, defaultChannels.mail, defaultChannels.text, byEveryWay, isTexted],
   );
   return rows[0];
 }

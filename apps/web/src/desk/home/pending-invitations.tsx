@@ -1,5 +1,5 @@
-import { IdcardOutlined, MailOutlined } from '@ant-design/icons';
-import { calls, type Me, type ReceivedInvitation } from '@proofkeep/contract';
+import { IdcardOutlined, MailOutlined, SwapOutlined } from '@ant-design/icons';
+import { calls, type Handover, type Me, type ReceivedInvitation } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryOf } from '../../api/queries.ts';
@@ -15,18 +15,21 @@ const useWords = words('home-answers', text);
 export function PendingInvitations({ me }: { me: Me }) {
   const t = useWords();
   const { data } = useQuery(queryOf(calls.members.invitationsToMe, {}));
+  const { data: handover } = useQuery(queryOf(calls.members.handover, {}));
+  const offer = handover?.offer?.successor.userId === me.userId ? handover.offer : null;
   const invitations = data?.list ?? [];
   const refused = [
     ...(me.certification.personal === 'refused' ? (['personal'] as const) : []),
     ...(me.role === 'main' && me.certification.enterprise === 'refused' ? (['enterprise'] as const) : []),
   ];
-  if (invitations.length + refused.length === 0) return null;
+  if (invitations.length + refused.length === 0 && !offer) return null;
   return (
     <section className="home-part home-answers panel" aria-labelledby="home-answers">
       <header>
         <h2 id="home-answers">{t('title')}</h2>
       </header>
       <ul className="home-rows">
+        {offer && <Offered offer={offer} />}
         {invitations.map((invitation) => (
           <Invitation key={invitation.id} invitation={invitation} />
         ))}
@@ -39,6 +42,18 @@ export function PendingInvitations({ me }: { me: Me }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function Offered({ offer: { accountName: account, expiresAt } }: { offer: Handover }) {
+  const t = useWords();
+  const what = t('handover', { account });
+  return (
+    <Owed icon={<SwapOutlined aria-hidden />} what={what} more={t('until', { time: moment(new Date(expiresAt)) })}>
+      <LinkButton to={`${paths.members}?view=mine`} aria-label={t('answerTo', { what })}>
+        {t('answer')}
+      </LinkButton>
+    </Owed>
   );
 }
 

@@ -1,5 +1,6 @@
 import { calls, isLoginName, loginNameLength, nameLength } from '@proofkeep/contract';
 import { Button, Drawer, Form, Input } from 'antd';
+import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
 import { CodeField } from '../../ui/forms/code-field.tsx';
@@ -8,9 +9,9 @@ import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useRules } from '../../ui/forms/rules.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
-import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
+import { Created, type CreatedMember } from './created.tsx';
 import { type Granted, GrantedFields, grantedOf, nothingGranted } from './granted-fields.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -23,16 +24,29 @@ interface Values extends Granted {
   loginName: string;
 }
 
-export function CreateForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+interface Props {
+  onClose: () => void;
+  /** Opens the form that invites the user of this phone. */
+  onInvite: (phone: string) => void;
+}
+
+export function CreateForm({ isOpen, ...props }: Props & { isOpen: boolean }) {
   const t = useWords();
   return (
-    <Drawer open={isOpen} onClose={onClose} title={t('title')} size={480} destroyOnHidden>
-      <Fields onClose={onClose} />
+    <Drawer open={isOpen} onClose={props.onClose} title={t('title')} size={480} destroyOnHidden>
+      <Steps {...props} />
     </Drawer>
   );
 }
 
-function Fields({ onClose }: { onClose: () => void }) {
+/** Creates the member, then shows what to hand to them. */
+function Steps(props: Props) {
+  const [created, setCreated] = useState<CreatedMember | null>(null);
+  if (created) return <Created member={created} onClose={props.onClose} />;
+  return <Fields {...props} onCreated={setCreated} />;
+}
+
+function Fields({ onInvite, onCreated }: Props & { onCreated: (member: CreatedMember) => void }) {
   const t = useWords();
   const rules = useRules();
   const [form] = Form.useForm<Values>();
@@ -41,10 +55,9 @@ function Fields({ onClose }: { onClose: () => void }) {
     form,
     async ({ permissions, scope, limitYuan, ...values }: Values) => {
       const granted = grantedOf({ permissions, scope, limitYuan });
-      await confirmed(() => ask(calls.members.createMember, { ...values, ...granted }));
-      toast.success(t('done'));
+      const created = await confirmed(() => ask(calls.members.createMember, { ...values, ...granted }));
       void refresh('members');
-      onClose();
+      onCreated({ ...created, name: values.name });
     },
   );
   return (
@@ -68,6 +81,12 @@ function Fields({ onClose }: { onClose: () => void }) {
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={loginNameLength} size="large" />
       </Form.Item>
       <PhoneField />
+      <p className="members-instead">
+        {t('registered')}{' '}
+        <Button type="link" size="small" onClick={() => onInvite(form.getFieldValue('phone') ?? '')}>
+          {t('inviteInstead')}
+        </Button>
+      </p>
       <CodeField purpose="member" />
       <GrantedFields />
       <Button type="primary" htmlType="submit" size="large" block loading={isSending}>

@@ -19,11 +19,17 @@ interface Found {
   phone: string;
 }
 
-export function InviteForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+interface Props {
+  /** Typed in another form before. */
+  phone: string;
+  onClose: () => void;
+}
+
+export function InviteForm({ isOpen, ...props }: Props & { isOpen: boolean }) {
   const t = useWords();
   return (
-    <Drawer open={isOpen} onClose={onClose} title={t('title')} size={480} destroyOnHidden>
-      <Fields onClose={onClose} />
+    <Drawer open={isOpen} onClose={props.onClose} title={t('title')} size={480} destroyOnHidden>
+      <Fields {...props} />
     </Drawer>
   );
 }
@@ -31,7 +37,7 @@ export function InviteForm({ isOpen, onClose }: { isOpen: boolean; onClose: () =
 type Values = Granted & { phone: string };
 
 /** Two steps: find the user, then choose their permissions. */
-function Fields({ onClose }: { onClose: () => void }) {
+function Fields({ phone: typed, onClose }: Props) {
   const t = useWords();
   const [found, setFound] = useState<Found | null>(null);
   const [form] = Form.useForm<Values>();
@@ -53,7 +59,7 @@ function Fields({ onClose }: { onClose: () => void }) {
       form={form}
       layout="vertical"
       requiredMark={false}
-      initialValues={nothingGranted}
+      initialValues={{ ...nothingGranted, phone: typed }}
       onFinish={submit}
       onValuesChange={(changed: Partial<Values>) => changed.phone !== undefined && setFound(null)}
     >

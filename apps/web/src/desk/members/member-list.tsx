@@ -11,8 +11,11 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
 import { DisableForm } from './disable-form.tsx';
 import { EditForm } from './edit-form.tsx';
+import { HandoverForm } from './handover-form.tsx';
+import { MemberPhoneForm } from './member-phone-form.tsx';
 import { type Doing, MemberTable } from './member-table.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { RemoveForm } from './remove-form.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('member-list', text);
@@ -64,5 +67,8 @@ function Dialog({ doing, onClose }: { doing: Doing | null; onClose: () => void }
   const { what, member } = doing;
   if (what === 'edit') return <EditForm member={member} onClose={onClose} />;
   if (what === 'password') return <PasswordForm member={member} onClose={onClose} />;
+  if (what === 'phone') return <MemberPhoneForm member={member} onClose={onClose} />;
+  if (what === 'handover') return <HandoverForm member={member} onClose={onClose} />;
+  if (what === 'remove') return <RemoveForm member={member} onClose={onClose} />;
   return <DisableForm member={member} onClose={onClose} />;
 }

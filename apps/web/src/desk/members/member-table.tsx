@@ -11,7 +11,10 @@ import { StateMark } from './state-mark.tsx';
 import { useSwitch } from './use-switch.ts';
 import text from './words.json' with { type: 'json' };
 
-export type Doing = { what: 'edit' | 'password' | 'disable'; member: Member };
+export type Doing = {
+  what: 'edit' | 'password' | 'phone' | 'handover' | 'disable' | 'remove';
+  member: Member;
+};
 
 const useWords = words('member-table', text);
 
@@ -53,7 +56,8 @@ function Row({ member, onDo }: { member: Member; onDo: (doing: Doing) => void })
       <td className="members-name">
         <strong>{name}</strong>
         <span className="secondary numbers">
-          {loginName ?? t('seat')} · {phone}
+          {loginName ?? t('seat')}
+          {phone && ` · ${phone}`}
         </span>
       </td>
       <td>
@@ -101,12 +105,14 @@ function Acts({ member, onDo, label, isSub }: ActsProps) {
   };
   const items = [
     item('edit'),
-    ...(isSub ? [item('password')] : []),
+    ...(isSub ? [item('password'), item('phone')] : []),
     ...(isSub && member.state === 'active'
       ? [{ key: 'act', label: t('actAs'), onClick: () => change.mutate(userId) }]
       : []),
-    ...(events.includes('disable') ? [item('disable', true)] : []),
+    ...(isSub && member.state === 'active' ? [item('handover')] : []),
     ...(events.includes('enable') ? [enabling] : []),
+    ...(events.includes('disable') ? [item('disable', true)] : []),
+    ...(events.includes('remove') ? [item('remove', true)] : []),
   ];
   return (
     <Dropdown trigger={['click']} menu={{ items }}>

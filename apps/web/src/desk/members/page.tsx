@@ -1,5 +1,5 @@
 import './members.css';
-import { calls } from '@proofkeep/contract';
+import { calls, type Me } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { Waiting } from '../../ui/notices/waiting.tsx';
 import { WithConfirm } from '../../ui/step-up/with-confirm.tsx';
 import { words } from '../../ui/words/words.ts';
 import { CreateForm } from './create-form.tsx';
+import { HandoverOffer } from './handover-offer.tsx';
 import { IdentityList } from './identity-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { MemberList } from './member-list.tsx';
@@ -27,16 +28,10 @@ type View = (typeof views)[number];
 export function Component() {
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   if (!me) return <Waiting />;
-  return me.role === 'main' ? (
-    <WithConfirm>
-      <OfHolder />
-    </WithConfirm>
-  ) : (
-    <Own />
-  );
+  return <WithConfirm>{me.role === 'main' ? <OfHolder me={me} /> : <Own me={me} />}</WithConfirm>;
 }
 
-function Own() {
+function Own({ me }: { me: Me }) {
   const t = useWords();
   useTitle(t('own'));
   return (
@@ -44,21 +39,27 @@ function Own() {
       <div className="page-heading">
         <h1>{t('own')}</h1>
       </div>
+      <HandoverOffer me={me} />
       <ReceivedInvitations />
       <IdentityList />
     </>
   );
 }
 
-function OfHolder() {
+type Opened = { what: 'create' } | { what: 'invite'; phone: string };
+
+function OfHolder({ me }: { me: Me }) {
   const t = useWords();
   useTitle(t('title'));
   const [query, setQuery] = useSearchParams();
-  const [isOpen, setOpen] = useState<'create' | 'invite' | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const invite = (phone = '') => setOpened({ what: 'invite', phone });
+  const create = () => setOpened({ what: 'create' });
+  const close = () => setOpened(null);
   const view: View = views.find((one) => one === query.get('view')) ?? 'members';
   const pages: Record<View, React.ReactNode> = {
-    members: <MemberList onCreate={() => setOpen('create')} />,
-    sent: <SentInvitations onInvite={() => setOpen('invite')} />,
+    members: <MemberList onCreate={create} />,
+    sent: <SentInvitations onInvite={() => invite()} />,
     mine: <IdentityList />,
     trail: <Trail />,
   };
@@ -67,12 +68,13 @@ function OfHolder() {
       <div className="page-heading">
         <h1>{t('title')}</h1>
         <div className="actions">
-          <Button onClick={() => setOpen('invite')}>{t('invite')}</Button>
-          <Button type="primary" onClick={() => setOpen('create')}>
+          <Button onClick={() => invite()}>{t('invite')}</Button>
+          <Button type="primary" onClick={create}>
             {t('create')}
           </Button>
         </div>
       </div>
+      <HandoverOffer me={me} />
       <ReceivedInvitations />
       <Tabs
         activeKey={view}
@@ -82,8 +84,12 @@ function OfHolder() {
         tabBarGutter={16}
         items={views.map((key) => ({ key, label: t(key), children: key === view ? pages[key] : null }))}
       />
-      <CreateForm isOpen={isOpen === 'create'} onClose={() => setOpen(null)} />
-      <InviteForm isOpen={isOpen === 'invite'} onClose={() => setOpen(null)} />
+      <CreateForm isOpen={opened?.what === 'create'} onClose={close} onInvite={invite} />
+      <InviteForm
+        isOpen={opened?.what === 'invite'}
+        phone={opened?.what === 'invite' ? opened.phone : ''}
+        onClose={close}
+      />
     </>
   );
 }

@@ -12,7 +12,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('member-password', text);
 
-export function PasswordForm({ member, onClose }: { member: Member; onClose: () => void }) {
+export function PasswordForm({ member, onClose }: { member: Pick<Member, 'userId' | 'name'>; onClose: () => void }) {
   const t = useWords();
   const [form] = Form.useForm<{ password: string }>();
   const { confirmed } = useConfirmed();

@@ -6,6 +6,7 @@ import type { FieldForm } from './field-form.ts';
 const fieldsOf: Partial<Record<RefusedCode, readonly string[]>> = {
   CODE_INVALID: ['textCode', 'code'],
   PHONE_TAKEN: ['phone'],
+  INVITE_INSTEAD: ['phone'],
   LOGIN_NAME_TAKEN: ['loginName'],
   USER_NAME_TAKEN: ['userName'],
   PERSON_UNKNOWN: ['phone'],

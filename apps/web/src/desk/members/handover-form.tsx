@@ -1,0 +1,49 @@
+import { calls, handoverValidDays, type Member } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { ask } from '../../api/ask.ts';
+import { refresh } from '../../api/refresh.ts';
+import { refusedOf } from '../../api/refused.ts';
+import { Refusal } from '../../ui/forms/refusal.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { useConfirmed } from '../../ui/step-up/confirm.tsx';
+import { Unconfirmed } from '../../ui/step-up/unconfirmed.ts';
+import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('member-handover', text);
+
+/** Offers the account to a member, who must accept. */
+export function HandoverForm({ member, onClose }: { member: Member; onClose: () => void }) {
+  const t = useWords();
+  const { confirmed } = useConfirmed();
+  const { userId, name } = member;
+  const offering = useMutation({
+    mutationFn: () => confirmed(() => ask(calls.members.offerHandover, { userId })),
+    meta: { isShownInPlace: true },
+    onSuccess: () => {
+      toast.success(t('offered', { name }));
+      onClose();
+    },
+    onSettled: () => refresh('members'),
+  });
+  const { error } = offering;
+  return (
+    <Modal
+      open
+      title={t('title', { name })}
+      okText={t('offer')}
+      okButtonProps={{ loading: offering.isPending }}
+      cancelText={t('cancel')}
+      onOk={() => offering.mutate()}
+      onCancel={onClose}
+    >
+      <Refusal>{error && !(error instanceof Unconfirmed) ? refusedOf(error).message : null}</Refusal>
+      <ul className="members-terms">
+        <li>{t('becomes', { name, days: handoverValidDays })}</li>
+        <li>{t('remain')}</li>
+        <li>{t('certified')}</li>
+      </ul>
+    </Modal>
+  );
+}
