@@ -4,6 +4,7 @@ import {
   invitationStateWords,
   type Language,
   permissionWords,
+  refusals,
 } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,6 +48,15 @@ const wordsIn = (language: Language) => {
     newPassword: text('choose-password.password'),
     ownPassword: text('choose-password.title'),
     goOn: text('choose-password.submit'),
+    inviteInstead: word(refusals.INVITE_INSTEAD.says),
+    createdClose: text('member-created.close'),
+    handover: text('member-table.handover'),
+    offer: text('member-handover.offer'),
+    isPersonal: word(refusals.HANDOVER_PERSONAL.says),
+    cancel: text('member-handover.cancel'),
+    remove: text('member-table.remove'),
+    removeMember: text('member-remove.remove'),
+    removed: text('member-remove.done'),
     disable: text('member-disable.disable'),
     disabled: text('member-disable.done'),
     account: like('account-menu.account'),
@@ -159,13 +169,19 @@ describe.each(readers(people))(
       await press(page, ui.create);
       await field(page, ui.name).fill(memberName);
       await field(page, ui.loginName).fill(`li.ming-${end}`);
-      await field(page, ui.phone).fill(phones.member);
+      await field(page, ui.phone).fill(phones.guest);
+      await press(page, ui.sendCode);
+      await page.getByText(ui.inviteInstead).waitFor();
+      await field(page, ui.phone).fill(`+86 ${phones.member.slice(0, 3)}-${phones.member.slice(3)}`);
       await press(page, ui.sendCode);
       await page.getByRole('button', { name: ui.wait }).waitFor();
       await field(page, ui.code).fill(await web.code(phones.member));
       await page.getByRole('checkbox', { name: ui.preserveRight }).uncheck();
       await expectAccessible(page);
       await page.locator('form button[type=submit]').click();
+      await page.getByText(`li.ming-${end}`, { exact: true }).first().waitFor();
+      await expectAccessible(page);
+      await press(page, ui.createdClose);
 
       await page.getByRole('button', { name: ui.acts(memberName) }).click();
       await choose(page, ui.setPassword);
@@ -245,6 +261,19 @@ describe.each(readers(people))(
       expect([...holder.errors, ...guest.errors]).toEqual([]);
     });
 
+    it('is not handed over while certified as a person, and says why', async () => {
+      const { page } = holder;
+      await page.goto('/accountSetting/childAdmin');
+      await page.getByRole('button', { name: ui.acts(memberName) }).click();
+      await choose(page, ui.handover);
+      await press(page, ui.offer);
+
+      await page.getByText(ui.isPersonal).waitFor();
+      await expectAccessible(page);
+      await press(page, ui.cancel);
+      expect(holder.errors).toEqual([]);
+    });
+
     it('disables the member, and their open page leads to sign-in', async () => {
       const { page } = holder;
       await page.goto('/accountSetting/childAdmin');
@@ -255,6 +284,18 @@ describe.each(readers(people))(
       await expectText(page, ui.disabled);
       await expect.poll(() => new URL(member.page.url()).pathname, { timeout: 20_000 }).toBe('/login');
       await expectAccessible(page);
+    });
+
+    it('deletes the member, who is no longer in the list', async () => {
+      const { page } = holder;
+      await page.getByRole('button', { name: ui.acts(memberName) }).click();
+      await choose(page, ui.remove);
+      await expectAccessible(page);
+      await press(page, ui.removeMember);
+
+      await expectText(page, ui.removed);
+      await page.getByRole('button', { name: ui.acts(memberName) }).waitFor({ state: 'hidden' });
+      expect(holder.errors).toEqual([]);
     });
   },
 );
