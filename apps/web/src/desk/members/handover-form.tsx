@@ -7,7 +7,7 @@ import { refusedOf } from '../../api/refused.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
-import { Unconfirmed } from '../../ui/step-up/unconfirmed.ts';
+import { StepUpCancelled } from '../../ui/step-up/step-up-cancelled.ts';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -38,7 +38,7 @@ export function HandoverForm({ member, onClose }: { member: Member; onClose: () 
       onOk={() => offering.mutate()}
       onCancel={onClose}
     >
-      <Refusal>{error && !(error instanceof Unconfirmed) ? refusedOf(error).message : null}</Refusal>
+      <Refusal>{error && !(error instanceof StepUpCancelled) ? refusedOf(error).message : null}</Refusal>
       <ul className="members-terms">
         <li>{t('becomes', { name, days: handoverValidDays })}</li>
         <li>{t('remain')}</li>
