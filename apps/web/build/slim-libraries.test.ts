@@ -13,13 +13,13 @@ it('reduces a call record to the fields the site needs', () => {
       method: 'POST', path: '/pay', who: 'user', summary: 'Pays.', input: z.strictObject({ order: call({ who: 'x' }) }),
       reply: z.null(), audit: 'order.paid', limits: [{ per: 'login' }],
     }),
-    file: call({ input: z.null(), reply: z.null(), who: 'user', method: 'GET', path: '/file', produces: 'application/pdf' }),
+    file: call({ input: z.null(), reply: z.null(), who: 'user', needs: 'billing', method: 'GET', path: '/file', produces: 'application/pdf' }),
   };`;
 
   const given = { call, z: null };
 
   expect(valueOf(slim(code), 'orderCalls', given)).toEqual({
-    pay: { method: 'POST', path: '/pay', audit: true },
+    pay: { method: 'POST', path: '/pay' },
     file: { method: 'GET', path: '/file', produces: 'application/pdf' },
   });
 });

@@ -14,8 +14,8 @@ interface Edit {
   text: string;
 }
 
-/** Fields of a call's record that the site reads: how to send it, whether it is a change, and its media types. */
-const keptFields = new Set(['method', 'path', 'audit', 'produces', 'consumes']);
+/** Fields of a call's record that the site reads: how to send it, and its media types. */
+const keptFields = new Set(['method', 'path', 'produces', 'consumes']);
 
 const source = /\/libs\/(?:bundle|contract|pki|tlog|verify)\/src\/.+\.ts$/;
 
@@ -63,10 +63,7 @@ function calls(node: Node): boolean {
 
 const isFunction = ({ type }: Node): boolean => type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
 
-/**
- * Reduces each `call({ … })`, at any depth of an expression, to a record of the kept fields. Of the audit event the site needs
- * only whether there is one.
- */
+/** Reduces each `call({ … })`, at any depth of an expression, to a record of the kept fields. */
 function shortenRecords(node: Node, code: string): Edit[] {
   const [record] = (node.arguments ?? []) as Node[];
   const isRecord = node.type === 'CallExpression' && (node.callee as Node).name === 'call';
@@ -76,12 +73,9 @@ function shortenRecords(node: Node, code: string): Edit[] {
   // The fields of a spread are unknown here, so all of them, schemas included, would stay.
   if (fields.some(({ type }) => type !== 'Property')) throw new Error('The record of a call has to name its fields.');
   const kept = fields.filter(({ key }) => keptFields.has(String((key as Node).name)));
-  const texts = kept.map((field) => (isEventName(field) ? 'audit: true' : code.slice(field.start, field.end)));
+  const texts = kept.map((field) => code.slice(field.start, field.end));
   return [{ start: node.start, end: node.end, text: `{ ${texts.join(', ')} }` }];
 }
-
-const isEventName = ({ key, value }: Node): boolean =>
-  (key as Node).name === 'audit' && typeof (value as Node).value === 'string';
 
 const childrenOf = (node: Node): Node[] =>
   Object.values(node)

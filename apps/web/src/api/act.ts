@@ -4,12 +4,12 @@ import type { Call } from '@proofkeep/contract';
 const unanswered = new Map<string, string>();
 
 /**
- * Returns the `Idempotency-Key` of a change. Resending a request whose answer was lost reuses the key, so the service runs it
+ * Returns the `Idempotency-Key` of a call; the service heeds it at changes only. Resending a request whose answer was lost reuses the key, so the service runs it
  * only once; after an answer, an equal request gets a new key.
- * @returns undefined for reads and file uploads
+ * @returns undefined for GET and file uploads
  */
 export function actOf(call: Call, input: unknown): { key: string; isAnswered(): void } | undefined {
-  if (!call.audit || call.consumes) return undefined;
+  if (call.method === 'GET' || call.consumes) return undefined;
   const act = `${call.method} ${call.path} ${JSON.stringify(input)}`;
   const key = unanswered.get(act) ?? newKey();
   unanswered.set(act, key);

@@ -6,10 +6,10 @@ import {
   SettingOutlined,
   WalletOutlined,
 } from '@ant-design/icons';
-import { type Call, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { mayVisit } from '../ui/address/needs.ts';
 import { paths } from '../ui/address/paths.ts';
 import { words } from '../ui/words/words.ts';
 import { whoAmI } from './guard.ts';
@@ -23,8 +23,6 @@ interface Item {
   under: readonly string[];
   name: 'home' | 'evidence' | 'costCenter' | 'packages' | 'invoices' | 'settings';
   icon: ReactNode;
-  /** What the page asks first: members who may not make this call don't see the entry. */
-  asks?: Call;
 }
 
 const items: readonly Item[] = [
@@ -34,7 +32,6 @@ const items: readonly Item[] = [
     under: ['/attestation/'],
     name: 'evidence',
     icon: <SafetyCertificateOutlined aria-hidden />,
-    asks: calls.attestations.list,
   },
   {
     to: paths.costCenter,
@@ -47,14 +44,12 @@ const items: readonly Item[] = [
     under: [paths.packages],
     name: 'packages',
     icon: <InboxOutlined aria-hidden />,
-    asks: calls.costCenter.packages,
   },
   {
     to: paths.invoices,
     under: [paths.invoices],
     name: 'invoices',
     icon: <FileTextOutlined aria-hidden />,
-    asks: calls.invoices.list,
   },
   { to: paths.settings, under: ['/accountSetting/'], name: 'settings', icon: <SettingOutlined aria-hidden /> },
 ];
@@ -67,7 +62,7 @@ export function Navigation() {
   const t = useWords();
   const { pathname } = useLocation();
   const { data: me } = useQuery(whoAmI);
-  const shown = items.filter(({ asks }) => !asks?.needs || me?.permissions.includes(asks.needs));
+  const shown = items.filter(({ to }) => mayVisit(to, me?.permissions ?? []));
   const longest = Math.max(...shown.map((item) => beginningOf(item, pathname)));
   return (
     <nav aria-label={t('label')} className="shell-navigation">

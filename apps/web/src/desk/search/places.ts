@@ -1,4 +1,5 @@
-import { type Call, calls, type Permission, type Word } from '@proofkeep/contract';
+import type { Permission, Word } from '@proofkeep/contract';
+import { mayVisit } from '../../ui/address/needs.ts';
 import { paths } from '../../ui/address/paths.ts';
 
 /** A page, or an action that starts on a page. */
@@ -7,8 +8,6 @@ export interface Place {
   says: Word;
   /** Other words users may search by. */
   also: string;
-  /** What the page asks first: members who may not make this call are not offered it. */
-  asks?: Call;
 }
 
 const list = (state: string) => `${paths.attestations}?state=${state}`;
@@ -18,32 +17,28 @@ export const places: readonly Place[] = [
     to: paths.preserve,
     says: ['存证网页', 'Preserve a page'],
     also: '新建 固定 capture new url',
-    asks: calls.attestations.preserveUrls,
   },
   {
     to: list('preview'),
     says: ['待确认的存证', 'Attestations ready to review'],
     also: 'preview',
-    asks: calls.attestations.list,
   },
   {
     to: list('failed'),
     says: ['失败的存证', 'Failed attestations'],
     also: '重试 retry',
-    asks: calls.attestations.list,
   },
   {
     to: paths.attestations,
     says: ['全部存证', 'All evidence'],
     also: '列表 list attestations',
-    asks: calls.attestations.list,
   },
   { to: paths.home, says: ['首页', 'Home'], also: '趋势 trend counts' },
   { to: paths.messages, says: ['消息', 'Messages'], also: '通知 公告 announcements' },
   { to: paths.costCenter, says: ['费用中心', 'Cost center'], also: '余额 明细 balance entries spending' },
-  { to: paths.packages, says: ['套餐', 'Packages'], also: '购买 公证 buy quota', asks: calls.costCenter.packages },
-  { to: paths.invoices, says: ['发票', 'Invoices'], also: '抬头 开票 headers tax', asks: calls.invoices.list },
-  { to: paths.recharge, says: ['充值', 'Top up'], also: '余额 balance recharge pay', asks: calls.orders.recharge },
+  { to: paths.packages, says: ['套餐', 'Packages'], also: '购买 公证 buy quota' },
+  { to: paths.invoices, says: ['发票', 'Invoices'], also: '抬头 开票 headers tax' },
+  { to: paths.recharge, says: ['充值', 'Top up'], also: '余额 balance recharge pay' },
   { to: paths.settings, says: ['设置', 'Settings'], also: '账号 密码 手机 account password phone' },
   { to: paths.personal, says: ['实名认证', 'Personal certification'], also: '个人 identity person real-name' },
   { to: paths.enterprise, says: ['企业认证', 'Company certification'], also: '单位 licence enterprise' },
@@ -52,7 +47,6 @@ export const places: readonly Place[] = [
     to: paths.addresses,
     says: ['地址簿', 'Address book'],
     also: '收件 设置 settings',
-    asks: calls.addresses.addAddress,
   },
   { to: paths.notifications, says: ['通知设置', 'Notification settings'], also: '邮件 短信 mail text' },
   { to: paths.query, says: ['公开核验', 'Verify publicly'], also: '验证 证据包 verification bundle hash' },
@@ -63,8 +57,8 @@ export const places: readonly Place[] = [
 /** Places that contain every typed word, in their fixed order; all places if nothing is typed. */
 export function placesFor(text: string, permissions: readonly Permission[]): Place[] {
   const typed = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return places.filter(({ says, also, asks }) => {
+  return places.filter(({ to, says, also }) => {
     const searched = `${says.join(' ')} ${also}`.toLowerCase();
-    return (!asks?.needs || permissions.includes(asks.needs)) && typed.every((word) => searched.includes(word));
+    return mayVisit(to, permissions) && typed.every((word) => searched.includes(word));
   });
 }

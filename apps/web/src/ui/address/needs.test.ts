@@ -1,0 +1,24 @@
+import { type Call, calls } from '@proofkeep/contract';
+import { expect, it } from 'vitest';
+import { mayVisit, neededFor } from './needs.ts';
+import { paths } from './paths.ts';
+
+/** What each page asks first, or is for. */
+const asks: Record<string, Call> = {
+  [paths.attestations]: calls.attestations.list,
+  [paths.preserve]: calls.attestations.preserveUrls,
+  [paths.packages]: calls.costCenter.packages,
+  [paths.recharge]: calls.orders.recharge,
+  [paths.invoices]: calls.invoices.list,
+  [paths.addresses]: calls.addresses.addAddress,
+};
+
+it('asks for the permission that the calls of a page need', () => {
+  expect(neededFor).toEqual(Object.fromEntries(Object.entries(asks).map(([path, { needs }]) => [path, needs])));
+});
+
+it('judges a page with a filter as the page', () => {
+  expect(mayVisit(`${paths.attestations}?state=failed`, [])).toBe(false);
+  expect(mayVisit(`${paths.attestations}?state=failed`, ['evidence'])).toBe(true);
+  expect(mayVisit(paths.messages, [])).toBe(true);
+});
