@@ -69,7 +69,8 @@ async function send(
   }
 }
 
-async function dataOf(response: Response, call: Call): Promise<unknown> {
+/** Reads the envelope of an answer. @throws Refused */
+export async function dataOf(response: Response, call: Call): Promise<unknown> {
   const envelope: unknown = await response.json().catch(() => null);
   // A proxy in between answers in its own format.
   if (!isEnvelope(envelope)) throw new Refused(response.status >= 502 ? 'UNREACHABLE' : 'INTERNAL');

@@ -1,6 +1,6 @@
+import type { TaskProblem } from '../ui/tasks/task.ts';
 import { words } from '../ui/words/words.ts';
 import { Notice } from './notice.tsx';
-import type { TaskProblem } from './task.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('public-problem', text);

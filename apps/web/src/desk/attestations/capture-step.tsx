@@ -37,6 +37,7 @@ export function CaptureStepLine({ row }: { row: AttestationSummary }) {
 
   function doing(): string {
     if (row.resumeAt) return t('later', { at: moment(row.resumeAt) });
+    if (row.kind !== 'page') return t(row.state === 'queuing' ? 'waiting' : 'filesSealing');
     if (row.state === 'queuing' || row.state === 'sealing') return t(row.state);
     return row.step ? t('step', { at, of, step: wordIn(workStepWords[row.step], language) }) : t('starting');
   }

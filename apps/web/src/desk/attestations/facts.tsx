@@ -17,7 +17,7 @@ const useWords = words('facts', text);
 export function Facts({ detail }: { detail: AttestationDetail }) {
   const t = useWords();
   const { page, resources, environment, applicant, operator } = detail;
-  if (!page && !environment) return null;
+  if (!page && !environment && !operator) return null;
   return (
     <div className="attestations-facts">
       {operator && (

@@ -133,7 +133,7 @@ function WaitingRow(props: { row: AttestationSummary; why: string; isFailure?: b
   const { row, why, isFailure = false, children } = props;
   return (
     <li>
-      <Thumbnail src={row.thumbnail} />
+      <Thumbnail src={row.thumbnail} kind={row.kind} />
       <div className="home-name">
         <Link to={paths.attestation(row.ano)}>{row.name}</Link>
         <p className={isFailure ? 'home-failure' : 'secondary numbers'}>{why}</p>

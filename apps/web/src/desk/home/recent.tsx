@@ -20,7 +20,7 @@ export function Recent({ rows }: { rows: readonly AttestationSummary[] }) {
       <ul className="home-rows">
         {rows.map((row) => (
           <li key={row.ano}>
-            <Thumbnail src={row.thumbnail} />
+            <Thumbnail src={row.thumbnail} kind={row.kind} />
             <Link className="home-name" to={paths.attestation(row.ano)}>
               {row.name || row.url}
             </Link>

@@ -48,7 +48,7 @@ export function Results({ groups, active, onOpen }: Props) {
 function SearchResult({ row, text }: { row: AttestationSummary; text: string }) {
   return (
     <>
-      <Thumbnail src={row.thumbnail} />
+      <Thumbnail src={row.thumbnail} kind={row.kind} />
       <span className="search-name">
         <span>{text}</span>
         <code className="secondary">

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { hashFile } from '../../ui/tasks/hash-file.ts';
+import { problemOf, type TaskProblem } from '../../ui/tasks/task.ts';
 import { words } from '../../ui/words/words.ts';
 import { DropZone } from '../drop-zone.tsx';
 import { Problem } from '../problem.tsx';
 import { Progress } from '../progress.tsx';
-import { problemOf, type TaskProblem } from '../task.ts';
-import { digestIn, hashFile } from './hash-file.ts';
+import { digestIn } from './digest-in.ts';
 import { DigestResult } from './lookup-result.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -89,8 +90,8 @@ function useHashing(file: File | null, onDigest: (digest: string) => void) {
     if (!file) return;
     const ending = new AbortController();
     const { signal } = ending;
-    hashFile(file, { onRead: (read) => signal.aborted || setRead(read), signal }).then(
-      (digest) => signal.aborted || reportDigest(digest),
+    hashFile({ file, withSm3: false }, { onRead: (read) => signal.aborted || setRead(read), signal }).then(
+      ({ sha256 }) => signal.aborted || reportDigest(sha256),
       (error) => signal.aborted || setProblem(problemOf(error)),
     );
     return () => ending.abort();

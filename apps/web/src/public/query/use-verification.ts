@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { problemOf, type TaskProblem } from '../task.ts';
+import { problemOf, type TaskProblem } from '../../ui/tasks/task.ts';
 import { type Outcome, verifyFile } from './verify-file.ts';
 
 export type Verification =

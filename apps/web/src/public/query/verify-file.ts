@@ -1,5 +1,5 @@
 import type { Report } from '@proofkeep/verify';
-import { runTask } from '../task.ts';
+import { runTask } from '../../ui/tasks/task.ts';
 import type { FileKind } from './file-kind.ts';
 
 /** Roots and logs named by the chosen anchors, for comparing with what their owner publishes elsewhere. */

@@ -13,8 +13,8 @@ import {
   type Zip,
 } from '@proofkeep/bundle';
 import { type Anchors, readAnchors, verifyBundle } from '@proofkeep/verify';
-import { TaskError } from '../task.ts';
-import { onTask } from '../worker-side.ts';
+import { TaskError } from '../../ui/tasks/task.ts';
+import { onTask } from '../../ui/tasks/worker-side.ts';
 import { fileKindOf } from './file-kind.ts';
 import type { Outcome, Trust, VerifyTask } from './verify-file.ts';
 

@@ -7,10 +7,11 @@ const useWords = words('state-chip', text);
 
 /** State as icon, word and colour; a capture to check, or an incomplete one, is marked. */
 export function StateChip({
+  kind = 'page',
   state,
   isComplete,
   warning,
-}: Pick<AttestationSummary, 'state' | 'isComplete' | 'warning'>) {
+}: Pick<AttestationSummary, 'state' | 'isComplete' | 'warning'> & Partial<Pick<AttestationSummary, 'kind'>>) {
   const t = useWords();
   const language = useLanguage();
   const { tone, icon } = stateLook(state);
@@ -18,7 +19,7 @@ export function StateChip({
     <span className="chips">
       <span className="chip" data-tone={tone}>
         {icon}
-        {wordIn(attestationStateWords[state], language)}
+        {kind !== 'page' && state === 'capturing' ? t('reading') : wordIn(attestationStateWords[state], language)}
       </span>
       {warning && (
         <span className="chip" data-tone="warning">

@@ -1,10 +1,16 @@
-import { FileImageOutlined } from '@ant-design/icons';
+import { FileImageOutlined, FileTextOutlined, NumberOutlined } from '@ant-design/icons';
+import type { AttestationKind } from '@proofkeep/contract';
+
+const icons: Record<AttestationKind, typeof FileImageOutlined> = {
+  page: FileImageOutlined,
+  files: FileTextOutlined,
+  digests: NumberOutlined,
+};
 
 /** Empty alt text, because the name is shown next to it. */
-export function Thumbnail({ src }: { src: string | null }) {
+export function Thumbnail({ src, kind = 'page' }: { src: string | null; kind?: AttestationKind }) {
+  const Icon = icons[kind];
   return (
-    <span className="thumbnail">
-      {src === null ? <FileImageOutlined aria-hidden /> : <img src={src} alt="" loading="lazy" />}
-    </span>
+    <span className="thumbnail">{src === null ? <Icon aria-hidden /> : <img src={src} alt="" loading="lazy" />}</span>
   );
 }

@@ -18,10 +18,10 @@ const useWords = words('detail-header', text);
 
 export function DetailHeader({ detail }: { detail: AttestationDetail }) {
   const t = useWords();
-  const { ano, state, url, thumbnail, capturedAt, createdAt, cost } = detail;
+  const { ano, kind, state, url, fileCount, thumbnail, capturedAt, createdAt, cost } = detail;
   return (
     <header className="attestations-detail-header">
-      <Thumbnail src={thumbnail} />
+      <Thumbnail src={thumbnail} kind={kind} />
       <div className="attestations-detail-title">
         <Name key={ano} detail={detail} />
         <p className="secondary attestations-detail-line">
@@ -36,9 +36,13 @@ export function DetailHeader({ detail }: { detail: AttestationDetail }) {
             </span>
           )}
         </p>
-        <a className="mono" href={url} target="_blank" rel="noreferrer noopener">
-          {url}
-        </a>
+        {kind === 'page' ? (
+          <a className="mono" href={url} target="_blank" rel="noreferrer noopener">
+            {url}
+          </a>
+        ) : (
+          <p className="secondary">{t(kind, { count: fileCount ?? 0 })}</p>
+        )}
       </div>
       <div className="actions">
         <Answer row={detail} />

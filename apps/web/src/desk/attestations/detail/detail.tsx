@@ -23,6 +23,7 @@ import { FilesTab } from './files-tab.tsx';
 import { Notes } from './notes.tsx';
 import { PageTab } from './page-tab.tsx';
 import { ProofsTab } from './proofs-tab.tsx';
+import { SubmittedTab } from './submitted-tab.tsx';
 import { Timeline } from './timeline.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -53,21 +54,31 @@ function NoSuch({ ano }: { ano: string }) {
 }
 
 const tabs: Record<
-  'page' | 'files' | 'proofs' | 'timeline' | 'certificate',
+  'page' | 'submitted' | 'files' | 'proofs' | 'timeline' | 'certificate',
   (props: { detail: AttestationDetail }) => ReactNode
 > = {
   page: PageTab,
+  submitted: SubmittedTab,
   files: FilesTab,
   proofs: ProofsTab,
   timeline: Timeline,
   certificate: CertificateTab,
 };
-const names = Object.keys(tabs) as (keyof typeof tabs)[];
+
+/** Tabs of a kind, the first shown first. */
+const tabsOf = ({ kind }: AttestationDetail): (keyof typeof tabs)[] => [
+  kind === 'page' ? 'page' : 'submitted',
+  'files',
+  'proofs',
+  'timeline',
+  'certificate',
+];
 
 function Detail({ detail }: { detail: AttestationDetail }) {
   const t = useWords();
   const [query, setQuery] = useSearchParams();
-  const active = names.find((name) => name === query.get('tab')) ?? 'page';
+  const names = tabsOf(detail);
+  const active = names.find((name) => name === query.get('tab')) ?? names[0];
   return (
     <article className="attestations-detail">
       <DetailHeader detail={detail} />
@@ -77,7 +88,7 @@ function Detail({ detail }: { detail: AttestationDetail }) {
           activeKey={active}
           destroyOnHidden
           tabBarGutter={20}
-          onChange={(tab) => setQuery(tab === 'page' ? {} : { tab }, { replace: true })}
+          onChange={(tab) => setQuery(tab === names[0] ? {} : { tab }, { replace: true })}
           items={names.map((name) => {
             const Tab = tabs[name];
             return { key: name, label: t(name), children: <Tab detail={detail} /> };

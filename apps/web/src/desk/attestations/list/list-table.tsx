@@ -102,7 +102,7 @@ function Row({ row, selection }: { row: AttestationSummary; selection: Selection
       )}
       <td className="attestations-list-main">
         <Link to={paths.attestation(row.ano)} className="attestations-list-name">
-          <Thumbnail src={row.thumbnail} />
+          <Thumbnail src={row.thumbnail} kind={row.kind} />
           <span>
             <strong>{name}</strong>
             <code className="secondary">{row.ano}</code>

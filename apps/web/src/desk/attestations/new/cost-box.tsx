@@ -1,4 +1,4 @@
-import { calls, type Quote } from '@proofkeep/contract';
+import { type AttestationKind, calls, type Quote, type Service } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { queryOf } from '../../../api/queries.ts';
 import { useRows } from '../../../api/rows.ts';
@@ -9,17 +9,24 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve-cost', text);
 
-/** Current price of `count` pages. Keeps the previous quote while the next one loads. */
-export function useQuote(count: number): Quote | undefined {
+/** Current price of `count` units of a service. Keeps the previous quote while the next one loads. */
+export function useQuote(service: Service, count: number): Quote | undefined {
   const { data } = useRows({
-    ...queryOf(calls.money.quote, { service: 'page', quantity: Math.max(1, count) }),
+    ...queryOf(calls.money.quote, { service, quantity: Math.max(1, count) }),
     staleTime: 0,
   });
   return data;
 }
 
+interface Props {
+  quote: Quote;
+  count: number;
+  byOrder: boolean;
+  kind: AttestationKind;
+}
+
 /** Cost beside the form, with package share and remaining balance for users who may see them. */
-export function CostBox({ quote, count, byOrder }: { quote: Quote; count: number; byOrder: boolean }) {
+export function CostBox({ quote, count, byOrder, kind }: Props) {
   const t = useWords();
   const { unitCents, packageUnits, amountCents, balanceCents, missingCents, limitLeftCents } = quote;
   const whyNot = count > 0 ? quote.whyNot : null;
@@ -32,7 +39,7 @@ export function CostBox({ quote, count, byOrder }: { quote: Quote; count: number
         {count > 0 && (
           <>
             {ofPackages !== null && (
-              <Row name={t('package')}>{ofPackages > 0 ? t('pages', { count: ofPackages }) : '-'}</Row>
+              <Row name={t('package')}>{ofPackages > 0 ? t(kind, { count: ofPackages }) : '-'}</Row>
             )}
             <Row name={t(byOrder ? 'order' : ofPackages === null ? 'price' : 'pay')} isTotal>
               {amount(amountCents)}
@@ -57,7 +64,7 @@ export function CostBox({ quote, count, byOrder }: { quote: Quote; count: number
         </p>
       )}
       {ofPackages === null && <p className="secondary">{t('packagesFirst')}</p>}
-      <p className="secondary">{t(byOrder ? 'ordered' : 'held')}</p>
+      <p className="secondary">{t(`${kind === 'page' ? '' : 'files-'}${byOrder ? 'ordered' : 'held'}`)}</p>
     </aside>
   );
 }

@@ -3,7 +3,6 @@ import {
   type AttestationSummary,
   calls,
   type Message,
-  type Quote,
   remarkLength,
   type SentOf,
   sentenceIn,
@@ -27,8 +26,11 @@ import { followed } from '../acts.ts';
 import { LabelField } from '../label-field.tsx';
 import { LiveCards } from '../live/live-cards.tsx';
 import { CostBox, useQuote } from './cost-box.tsx';
+import { FilesForm } from './files-form.tsx';
 import { HowToPay } from './how-to-pay.tsx';
+import { Kinds, kinds } from './kinds.tsx';
 import { NotCertified } from './not-certified.tsx';
+import { orderedOf, priceOf, useWay } from './price.ts';
 import { completed, mostUrls, typedUrls } from './urls.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -52,6 +54,20 @@ interface Refused {
 export function Component() {
   const t = useWords();
   useTitle(t('title'));
+  const [query] = useSearchParams();
+  const kind = kinds.find((one) => one === query.get('kind')) ?? 'page';
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{t('title')}</h1>
+      </div>
+      <Kinds kind={kind} />
+      {kind === 'page' ? <Pages /> : <FilesForm key={kind} kind={kind} />}
+    </>
+  );
+}
+
+function Pages() {
   const { anos, add } = useFollowed();
   const cards = useRef<HTMLElement>(null);
   const [looksAt, lookAt] = useState<string>();
@@ -63,9 +79,6 @@ export function Component() {
   }, [looksAt, isThere]);
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-      </div>
       <NewForm
         onBegun={(begun, isAll) => {
           add(begun);
@@ -100,7 +113,7 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
   const typed = typedUrls(Form.useWatch('urls', form) ?? '');
   const { rules, refuse } = useUrlRules(form);
   const navigate = useNavigate();
-  const quote = useQuote(typed.length);
+  const quote = useQuote('page', typed.length);
   const cost = quote && typed.length > 0 ? priceOf(quote) : null;
   const { byOrder, whyNot, preferOrder } = useWay(quote, typed.length);
   const preserving = useMutation({
@@ -166,12 +179,12 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
           aria-describedby={whyNot && !byOrder ? 'preserve-short' : undefined}
         >
           {typed.length > 0
-            ? t(byOrder ? 'order' : 'submit', { count: byOrder ? ordered(quote, typed.length) : typed.length })
+            ? t(byOrder ? 'order' : 'submit', { count: byOrder ? orderedOf(quote, typed.length) : typed.length })
             : t('title')}
           {cost && ` · ${cost.isOfPackage ? t('fromPackage') : amount(cost.cents)}`}
         </Button>
       </Form>
-      {quote && <CostBox quote={quote} count={typed.length} byOrder={byOrder} />}
+      {quote && <CostBox quote={quote} count={typed.length} byOrder={byOrder} kind="page" />}
     </div>
   );
 }
@@ -189,22 +202,6 @@ function useAgain(form: FormInstance<Values>): void {
     if (data) form.setFieldsValue({ ...data.chosen, urls: data.ordered.map(({ url }) => url).join('\n') });
   }, [form, data]);
 }
-
-/** Pays from the balance unless that is impossible or the user prefers an order. Ignores quotes for another count. */
-function useWay(quote: Quote | undefined, count: number) {
-  const [prefersOrder, preferOrder] = useState(false);
-  const whyNot = quote?.quantity === count ? quote.whyNot : null;
-  const byOrder = count > 0 && quote?.mayOrder === true && (prefersOrder || whyNot !== null);
-  return { byOrder, whyNot, preferOrder };
-}
-
-/** Number of pages not covered by packages. */
-const ordered = (quote: Quote | undefined, count: number): number => count - Math.min(count, quote?.packageUnits ?? 0);
-
-const priceOf = (quote: Quote) => ({
-  cents: quote.amountCents,
-  isOfPackage: quote.amountCents === 0 && quote.packageUnits !== null && quote.packageUnits > 0,
-});
 
 /** One sentence per invalid URL, from the local check or from the server's reply. */
 function useUrlRules(form: FormInstance) {

@@ -1,0 +1,34 @@
+import type { Call } from '@proofkeep/contract';
+import type { z } from 'zod';
+import { languageTag } from '../ui/words/language.ts';
+import { dataOf } from './ask.ts';
+import { profileOf } from './profiles.ts';
+import { Refused } from './refused.ts';
+
+/**
+ * Sends a file with its progress, which `fetch` doesn't report. @param o.onSent called with the bytes of the request sent so far
+ * @throws Refused as `ask` does; the signal's reason if it was aborted
+ */
+export function sendFile<C extends Call>(
+  call: C,
+  file: File,
+  { onSent, signal }: { onSent: (sentBytes: number) => void; signal: AbortSignal },
+): Promise<z.output<C['reply']>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const profile = profileOf(call);
+    request.open(call.method, call.path);
+    request.timeout = profile.timeoutMs;
+    request.setRequestHeader('accept-language', languageTag());
+    request.upload.addEventListener('progress', ({ loaded }) => onSent(Math.min(loaded, file.size)));
+    request.addEventListener('load', () => {
+      const response = new Response(request.responseText, { status: request.status });
+      dataOf(response, call).then((data) => resolve(data as z.output<C['reply']>), reject);
+    });
+    request.addEventListener('timeout', () => reject(new Refused('TIMEOUT')));
+    request.addEventListener('error', () => reject(new Refused('UNREACHABLE')));
+    request.addEventListener('abort', () => reject(signal.reason));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(profile.encode({ file }).body as FormData);
+  });
+}

@@ -1,0 +1,124 @@
+import { attestationNameLength, calls, remarkLength, type Service, submittedFiles } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Form, Input } from 'antd';
+import { useNavigate } from 'react-router';
+import { ask } from '../../../api/ask.ts';
+import { queries } from '../../../api/queries.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { refusedOf } from '../../../api/refused.ts';
+import { paths } from '../../../ui/address/paths.ts';
+import { Refusal } from '../../../ui/forms/refusal.tsx';
+import { amount } from '../../../ui/words/formatters.ts';
+import { words } from '../../../ui/words/words.ts';
+import { LabelField } from '../label-field.tsx';
+import { ChooseFiles } from './choose-files.tsx';
+import { type ChosenFile, type FilesKind, useChosenFiles } from './chosen-files.ts';
+import { CostBox, useQuote } from './cost-box.tsx';
+import { FilesList } from './files-list.tsx';
+import { HowToPay } from './how-to-pay.tsx';
+import { NotCertified } from './not-certified.tsx';
+import { orderedOf, priceOf, useWay } from './price.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('preserve-files', text);
+
+interface Values {
+  name?: string;
+  labels?: string[];
+  remark?: string;
+}
+
+const services: Record<FilesKind, Service> = { files: 'file', digests: 'hash' };
+
+/** Preserves files, or their digests alone: several become one attestation. */
+export function FilesForm({ kind }: { kind: FilesKind }) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const { files, add, remove, retry } = useChosenFiles(kind);
+  const quote = useQuote(services[kind], files.length);
+  const cost = quote && files.length > 0 ? priceOf(quote) : null;
+  const { byOrder, whyNot, preferOrder } = useWay(quote, files.length);
+  const preserving = useMutation({
+    mutationFn: (values: Values) => submit(kind, files, { ...values, byOrder }),
+    meta: { isShownInPlace: true },
+    onSettled: () => refresh('quote'),
+    onSuccess: ({ attestation, orderNo }) => {
+      void queries.invalidateQueries({ queryKey: [calls.attestations.list.path] });
+      return navigate(orderNo ? paths.pay(orderNo) : paths.attestation(attestation.ano));
+    },
+  });
+  const most = submittedFiles[kind];
+  const isTooMany = files.length > most;
+  const isReady = files.length > 0 && !isTooMany && files.every(({ phase }) => phase === 'ready');
+  const isWorking = files.some(({ phase }) => phase !== 'ready' && phase !== 'failed');
+  return (
+    <div className="attestations-new-columns">
+      <Form
+        layout="vertical"
+        requiredMark={false}
+        autoComplete="off"
+        className="attestations-new-form"
+        onFinish={preserving.mutate}
+      >
+        <p className="secondary">{t(`${kind}Hint`)}</p>
+        <ChooseFiles onFiles={add} />
+        <FilesList files={files} onRemove={remove} onRetry={retry} />
+        <Form.Item name="name" label={t('name')}>
+          <Input maxLength={attestationNameLength} placeholder={files[0]?.name ?? ''} />
+        </Form.Item>
+        <Form.Item name="labels" label={t('labels')}>
+          <LabelField />
+        </Form.Item>
+        <Form.Item name="remark" label={t('remark')}>
+          <Input.TextArea rows={2} maxLength={remarkLength} />
+        </Form.Item>
+        {files.length > 0 && quote?.mayOrder && <HowToPay whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />}
+        <NotCertified />
+        <Refusal>
+          {isTooMany
+            ? t('many', { most, count: files.length })
+            : preserving.error && refusedOf(preserving.error).message}
+        </Refusal>
+        <Button
+          type="primary"
+          htmlType="submit"
+          size="large"
+          loading={preserving.isPending}
+          disabled={!isReady || (whyNot !== null && !byOrder)}
+        >
+          {isWorking
+            ? t('working')
+            : t(`${kind}${byOrder ? 'Order' : 'Submit'}`, {
+                count: byOrder ? orderedOf(quote, files.length, true) : files.length,
+              })}
+          {cost && !isWorking && ` · ${cost.isOfPackage ? t('fromPackage') : amount(cost.cents)}`}
+        </Button>
+      </Form>
+      {quote && <CostBox quote={quote} count={files.length} byOrder={byOrder} kind={kind} />}
+    </div>
+  );
+}
+
+function submit(kind: FilesKind, files: readonly ChosenFile[], rest: Values & { byOrder: boolean }) {
+  const modifiedAt = ({ file }: ChosenFile) => new Date(file.lastModified).toISOString();
+  if (kind === 'files')
+    return ask(calls.attestations.preserveFiles, {
+      ...rest,
+      files: files.map((one) => ({
+        fileId: one.fileId ?? '',
+        name: one.name,
+        modifiedAt: modifiedAt(one),
+        sha256: one.sha256 ?? '',
+      })),
+    });
+  return ask(calls.attestations.preserveDigests, {
+    ...rest,
+    files: files.map((one) => ({
+      name: one.name,
+      sizeBytes: one.file.size,
+      modifiedAt: modifiedAt(one),
+      sha256: one.sha256 ?? '',
+      ...(one.sm3 && { sm3: one.sm3 }),
+    })),
+  });
+}
