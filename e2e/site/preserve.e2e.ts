@@ -34,6 +34,7 @@ const wordsIn = (language: Language) => {
     menu: text('console-frame.menu'),
     home: text('home.title'),
     preserve: text('home.preserve'),
+    form: text('preserve.title'),
     urls: text('preserve.urls'),
     autoConfirm: text('preserve.autoConfirm'),
     dismissConsent: text('preserve.dismissConsent'),
@@ -167,7 +168,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   it('shows at once what is no URL, and what the service refuses to reach', async () => {
     await page.getByRole('main').getByRole('link', { name: ui.preserve, exact: true }).click();
-    await heading(ui.preserve, 1).waitFor();
+    await heading(ui.form, 1).waitFor();
     await expectAccessible(page);
     await page.getByText(ui.uncertified).waitFor();
     expect(await page.getByRole('link', { name: ui.certify }).getAttribute('href')).toContain('/personal');

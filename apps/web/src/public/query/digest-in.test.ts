@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-<<<<<<<< HEAD:apps/web/src/public/query/hash-file.test.ts
-import { digestIn } from './hash-file.ts';
-========
+
 import { digestIn } from './digest-in.ts';
->>>>>>>> 8eafa59b (web: files and digests are preserved on the desk):apps/web/src/public/query/digest-in.test.ts
 
 const digest = `${'0f'.repeat(31)}a9`;
 

@@ -3,8 +3,8 @@ import { amount, decimal, duration, fileSize, moment, shortId } from './formatte
 
 describe('sizes', () => {
   it.each([
-    [0, '0.00 B'],
-    [1023, '1023.00 B'],
+    [0, '0 B'],
+    [1023, '1023 B'],
     [1024, '1.00 KB'],
     [1_048_575, '1.00 MB'],
     [1_572_864, '1.50 MB'],

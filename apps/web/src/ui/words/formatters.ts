@@ -12,7 +12,7 @@ export function fileSize(sizeBytes: number | null | undefined): string {
     value /= 1024;
     unit++;
   }
-  return `${value.toFixed(2)} ${units[unit]}`;
+  return `${unit === 0 ? value : value.toFixed(2)} ${units[unit]}`;
 }
 
 const spans = [

@@ -87,7 +87,7 @@ function Detail({ detail }: { detail: AttestationDetail }) {
         <Tabs
           activeKey={active}
           destroyOnHidden
-          tabBarGutter={20}
+          tabBarGutter={16}
           onChange={(tab) => setQuery(tab === names[0] ? {} : { tab }, { replace: true })}
           items={names.map((name) => {
             const Tab = tabs[name];

@@ -51,6 +51,13 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
   const isTooMany = files.length > most;
   const isReady = files.length > 0 && !isTooMany && files.every(({ phase }) => phase === 'ready');
   const isWorking = files.some(({ phase }) => phase !== 'ready' && phase !== 'failed');
+  const label = () => {
+    if (isWorking) return t('working');
+    if (files.length === 0) return t('none');
+    return t(`${kind}${byOrder ? 'Order' : 'Submit'}`, {
+      count: byOrder ? orderedOf(quote, files.length, true) : files.length,
+    });
+  };
   return (
     <div className="attestations-new-columns">
       <Form
@@ -86,11 +93,7 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
           loading={preserving.isPending}
           disabled={!isReady || (whyNot !== null && !byOrder)}
         >
-          {isWorking
-            ? t('working')
-            : t(`${kind}${byOrder ? 'Order' : 'Submit'}`, {
-                count: byOrder ? orderedOf(quote, files.length, true) : files.length,
-              })}
+          {label()}
           {cost && !isWorking && ` · ${cost.isOfPackage ? t('fromPackage') : amount(cost.cents)}`}
         </Button>
       </Form>

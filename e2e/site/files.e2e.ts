@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { attestationStateWords, type Language } from '@proofkeep/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { credit } from '../kit/credit.ts';
+import { visitAsHolder } from '../kit/holder.ts';
+import { openSharedWeb } from '../kit/shared-web.ts';
+import { expectAccessible, type Web, type widths } from '../kit/web.ts';
+import { siteWords } from '../kit/words.ts';
+
+const proofkeep = fileURLToPath(new URL('../../apps/server/bin/proofkeep.mjs', import.meta.url));
+const sealMs = 60_000;
+
+const contract = { name: '合同.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n甲方乙方') };
+const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(2_000_000, 'pixels') };
+
+const wordsIn = (language: Language) => {
+  const { text, word } = siteWords(language);
+  return {
+    kinds: { files: text('preserve-kinds.files'), digests: text('preserve-kinds.digests') },
+    choose: text('choose-files.files'),
+    chosen: text('files-list.label'),
+    ready: text('files-list.ready'),
+    remove: (name: string) => text('files-list.remove', { name }),
+    files: `${text('preserve-files.filesSubmit', { count: 2 })} · ¥20.00`,
+    digests: `${text('preserve-files.digestsSubmit', { count: 1 })} · ¥1.00`,
+    hint: text('submitted-tab.hint'),
+    contents: text('submitted-tab.caption'),
+    sealed: word(attestationStateWords.succeeded),
+    bundle: text('detail-header.bundle'),
+    choosePublic: text('file-tab.choose'),
+  };
+};
+const words = { zh: wordsIn('zh'), en: wordsIn('en') };
+
+let web: Web;
+let home: string;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'files-'));
+  web = await openSharedWeb();
+});
+afterAll(async () => {
+  await web.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function open(o: { phone: string; language: Language; width: keyof typeof widths }) {
+  const holder = await visitAsHolder(web, o);
+  await credit(web.dataDir, o.phone, 10_000);
+  return holder;
+}
+
+describe('files', () => {
+  it.each<{ language: Language; width: keyof typeof widths; phone: string }>([
+    { language: 'zh', width: 'desk', phone: '13600000101' },
+    { language: 'en', width: 'phone', phone: '13600000102' },
+  ])('are chosen, uploaded, sealed and downloaded ($language, $width)', async (as) => {
+    const word = words[as.language];
+    const { page, origin, press, errors } = await open(as);
+    await page.goto(`${origin}/attestation/new`);
+    await page.getByRole('link', { name: word.kinds.files }).click();
+    await page
+      .getByLabel(word.choose, { exact: true })
+      .and(page.locator('input'))
+      .setInputFiles([contract, photo, { ...photo, name: 'wrong.jpg' }]);
+    await press(word.remove('wrong.jpg'));
+    const list = page.getByRole('list', { name: word.chosen });
+    await expect.poll(() => list.getByLabel(word.ready).count(), { timeout: sealMs }).toBe(2);
+    await expectAccessible(page);
+    await press(word.files);
+
+    await page.getByText(word.sealed, { exact: true }).waitFor({ timeout: sealMs });
+    const table = page.getByRole('table', { name: word.contents });
+    expect(await table.getByRole('row').count()).toBe(3);
+    await table.getByRole('link', { name: '合同.pdf' }).waitFor();
+    await expectAccessible(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: word.bundle }).click();
+    const zip = join(home, `${as.width}.zip`);
+    await (await download).saveAs(zip);
+    const anchors = join(web.dataDir, 'trust', 'anchors.json');
+    const report = execFileSync(process.execPath, [proofkeep, 'verify', zip, '--trust', anchors, '--json'], {
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(report)).toMatchObject({ verdict: 'passed', facts: { kind: 'files', files: { count: 2 } } });
+    expect(execFileSync('unzip', ['-p', zip, 'data/files/0001.pdf'])).toEqual(contract.buffer);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('digests', () => {
+  it('are submitted without the file, which a stranger then finds by its digest', async () => {
+    const word = words.en;
+    const secret = { name: 'secret.txt', mimeType: 'text/plain', buffer: Buffer.from('never uploaded') };
+    const { page, origin, press, errors } = await open({ phone: '13600000103', language: 'en', width: 'desk' });
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.postData() ?? ''));
+    await page.goto(`${origin}/attestation/new?kind=digests`);
+    await page.getByLabel(word.choose, { exact: true }).and(page.locator('input')).setInputFiles([secret]);
+    await press(word.digests);
+
+    await page.getByText(word.sealed, { exact: true }).waitFor({ timeout: sealMs });
+    await page.getByText(word.hint).waitFor();
+    expect(sent.some((body) => body.includes(hash('sha256', secret.buffer)))).toBe(true);
+    expect(sent.some((body) => body.includes('never uploaded'))).toBe(false);
+    expect(errors).toEqual([]);
+
+    const stranger = await web.visit({ language: 'en', width: 'desk' });
+    await stranger.page.goto(`${web.service.url}/website-show/query?by=file`);
+    await stranger.page.getByLabel(word.choosePublic).setInputFiles([secret]);
+    await stranger.page
+      .getByText(/PK\d{8}/)
+      .first()
+      .waitFor();
+  });
+});
