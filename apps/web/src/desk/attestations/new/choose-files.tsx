@@ -33,7 +33,7 @@ export function ChooseFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
         onFiles([...drag.dataTransfer.files]);
       }}
     >
-      <p className="attestations-new-drop-hint">{t('drop')}</p>
+      <p>{t('drop')}</p>
       <div className="actions">
         <Button icon={<FileAddOutlined aria-hidden />} onClick={() => files.current?.click()}>
           {t('files')}
