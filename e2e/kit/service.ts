@@ -13,8 +13,8 @@ export interface RunningService {
   readonly pid: number;
   /** Standard output so far. */
   output(): string;
-  /** Sends SIGINT. @returns the exit code */
-  stop(): Promise<number | null>;
+  /** @param signal default: SIGINT. @returns the exit code */
+  stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
   /** Sends SIGKILL to this process alone. */
   kill(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function startService(o: {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid as number,
     output: () => output,
-    stop: () => end(child, 'SIGINT'),
+    stop: (signal = 'SIGINT') => end(child, signal),
     kill: async () => void (await end(child, 'SIGKILL')),
   };
 }

@@ -77,6 +77,8 @@ export interface AppOptions extends Omit<MountOptions, 'closing' | 'observeTime'
   trustedProxies?: readonly string[];
   /** Overrides `connectionLimits`. */
   connectionLimits?: Partial<ConnectionLimits>;
+  /** Overrides how long calls under way may take to finish after shutdown begins. */
+  finishMs?: number;
   /** Text messages have no provider: the development outbox shows them. */
   hasTextOutbox?: boolean;
   /** Mail has no server: the development outbox shows it. */
@@ -144,7 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
   });
   boundConnections(app.server, { perAddress, trustedProxies });
-  const closing = closeGracefully(app);
+  const closing = closeGracefully(app, options.finishMs);
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply));
   const { mostTextCodesAnHour } = services;
   if (options.metricsToken)

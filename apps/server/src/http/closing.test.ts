@@ -7,10 +7,8 @@ import { useService } from '../testing/service.ts';
 
 const service = useService();
 
-/** Uploads a file in two halves with a pause between them. */
-async function upload(origin: string, token: string, pauseMs: number): Promise<number | undefined> {
-  const bytes = await photograph();
-  const half = bytes.length / 2;
+/** Begins to upload a file, up to the middle of it. */
+function beginUpload(origin: string, token: string, bytes: Uint8Array) {
   const asked = request(`${origin}${uploadCalls.uploadFile.path}`, {
     method: 'POST',
     headers: { 'x-auth-token': token, 'content-type': 'multipart/form-data; boundary=b' },
@@ -21,14 +19,44 @@ async function upload(origin: string, token: string, pauseMs: number): Promise<n
   asked.write(
     '--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n',
   );
-  asked.write(bytes.subarray(0, half));
+  asked.write(bytes.subarray(0, bytes.length / 2));
+  return { asked, answered };
+}
+
+/** Uploads a file in two halves with a pause between them. */
+async function upload(origin: string, token: string, pauseMs: number): Promise<number | undefined> {
+  const bytes = await photograph();
+  const { asked, answered } = beginUpload(origin, token, bytes);
   await sleep(pauseMs);
-  asked.write(bytes.subarray(half));
+  asked.write(bytes.subarray(bytes.length / 2));
   asked.end('\r\n--b--\r\n');
   return answered;
 }
 
+const impatient = useService({ app: { finishMs: 700 } });
+
 describe('a service that is shutting down', () => {
+  it('cuts a call that does not finish in its time, without a trace of its change', async () => {
+    const { token, loginId } = await impatient.given.login();
+    const origin = await impatient.app.listen({ port: 0, host: '127.0.0.1' });
+    const endless = beginUpload(origin, token, await photograph()).answered.then(
+      () => 'answered',
+      ({ code }) => code,
+    );
+    await sleep(200);
+
+    const begun = performance.now();
+    await impatient.app.close();
+
+    const tookMs = performance.now() - begun;
+    expect(await endless).toBe('ECONNRESET');
+    expect(tookMs).toBeGreaterThanOrEqual(650);
+    expect(tookMs).toBeLessThan(5_000);
+    expect(await impatient.database.pool.query('select from upload where person_id = $1', [loginId])).toMatchObject({
+      rowCount: 0,
+    });
+  });
+
   it('completes calls under way, ends live streams with an event, and accepts nothing new', async () => {
     const holder = await service.given.login();
     await service.given.credit(holder, 1_000_000);

@@ -3,15 +3,13 @@ import type { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../kit/refusal.ts';
 
-/** Calls under way may take this long to finish after shutdown begins. */
-const finishMs = 20_000;
-
 /**
  * Shuts down without interrupting calls under way: stops listening, refuses new requests on open connections, ends live
  * streams and lets every other call finish.
+ * @param finishMs calls under way may take this long to finish after shutdown begins; then their connections are cut
  * @returns aborted when shutdown begins
  */
-export function closeGracefully(app: FastifyInstance): AbortSignal {
+export function closeGracefully(app: FastifyInstance, finishMs = 20_000): AbortSignal {
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
   let cut: NodeJS.Timeout | undefined;

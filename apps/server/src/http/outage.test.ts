@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { photograph, sendFile } from '../features/uploads/testing/files.ts';
 import { hasFreeSpace } from '../kit/free-space.ts';
-import { makeTestDatabase } from '../testing/database.ts';
+import { makeTestDatabase, openTestDatabase } from '../testing/database.ts';
 import { useService } from '../testing/service.ts';
 
 /** A proxy between the service and its database that can go silent or stop listening. */
@@ -148,6 +148,77 @@ describe('while the disk is full', () => {
     expect(await hasFreeSpace([disk.folder], 0)).toBe(true);
     expect(await hasFreeSpace(['/', disk.folder], 2 ** 60)).toBe(false);
   });
+});
+
+const isRoot = process.getuid?.() === 0;
+const wal = { folder: '', filler: '' };
+// Registered before `useService`, so that this runs after its database has stopped.
+afterAll(async () => {
+  if (isRoot) await run('umount', [join(wal.folder, 'wal')]);
+  await rm(wal.folder, { recursive: true, force: true });
+});
+const crowded = useService({
+  /** An embedded PostgreSQL whose write-ahead log is on a file system of 64 MiB, of which a file takes 20. */
+  async database() {
+    if (!isRoot) return openTestDatabase();
+    wal.folder = await mkdtemp(join(tmpdir(), 'wal-'));
+    await chmod(wal.folder, 0o755);
+    const DATA_DIR = join(wal.folder, 'data');
+    await (await openDatabase({ DATA_DIR, DATABASE_URL: undefined })).close();
+    const [place, target] = [join(DATA_DIR, 'postgres', 'data', 'pg_wal'), join(wal.folder, 'wal')];
+    const { uid, gid } = await stat(place);
+    await mkdir(target);
+    await run('mount', ['-t', 'tmpfs', '-o', `size=64m,mode=700,uid=${uid},gid=${gid}`, 'tmpfs', target]);
+    await run('cp', ['-a', `${place}/.`, target]);
+    await rm(place, { recursive: true });
+    await symlink(target, place);
+    wal.filler = join(target, 'filler');
+    await writeFile(wal.filler, Buffer.alloc(20 * 2 ** 20));
+    const database = await openDatabase({ DATA_DIR, DATABASE_URL: undefined });
+    return { ...database, ...database.forCalls };
+  },
+});
+
+/** Writes to the write-ahead log until PostgreSQL stops. */
+async function fillWriteAheadLog(): Promise<void> {
+  const write = () =>
+    crowded.database.pool.query(`select pg_logical_emit_message(false, 'fill', repeat('x', 4 * 1024 * 1024))`);
+  for (let n = 0; n < 40; n++) if (!(await write().catch(() => null))) return;
+  throw new Error('The write-ahead log did not fill up.');
+}
+
+describe('while the disk of the write-ahead log is full', () => {
+  it.runIf(isRoot)(
+    'and PostgreSQL is down, calls are refused within seconds and readiness fails; with space again, it comes back with what was acknowledged',
+    { timeout: 120_000 },
+    async () => {
+      const { token } = await crowded.given.login();
+      const rename = (name: string) => crowded.ask(accountCalls.rename, { name }, { as: token });
+      const read = () => crowded.ask(accountCalls.accountInfo, {}, { as: token });
+      expect((await rename('李明')).refused).toBeNull();
+
+      await fillWriteAheadLog();
+      for (let n = 0; n < 3; n++) {
+        const [[changed, changedMs], [ready, readyMs]] = await Promise.all([
+          timed(rename('赵敏')),
+          timed(readyOf(crowded)),
+        ]);
+        expect([
+          [503, 'DATABASE_AWAY'],
+          [507, 'STORAGE_FULL'],
+        ]).toContainEqual([changed.status, changed.refused]);
+        expect(Number(changed.headers['retry-after'])).toBeGreaterThan(0);
+        expect(ready).toMatchObject({ ready: false, database: false });
+        expect(changedMs).toBeLessThan(6_000);
+        expect(readyMs).toBeLessThan(2_000);
+      }
+
+      await rm(wal.filler);
+      await vi.waitFor(async () => expect((await read()).refused).toBeNull(), { timeout: 90_000, interval: 500 });
+      expect((await read()).data).toMatchObject({ name: '李明' });
+      expect((await rename('赵敏')).refused).toBeNull();
+    },
+  );
 });
 
 let hasSpace = true;
