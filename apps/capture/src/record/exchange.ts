@@ -27,6 +27,8 @@ export interface Exchange {
   response: Response | null;
   body: BodyFile | null;
   source: BodySource;
+  /** Bytes of the body, decoded, that the browser reported but didn't provide; 0 if it provided some or reported none. */
+  withheldBytes: number;
   outcome: 'pending' | 'finished' | 'failed' | 'redirected';
   /** Why it failed or is incomplete. */
   error: Message | null;
@@ -78,6 +80,7 @@ export const newExchange = (beginning: Beginning): Exchange => ({
   response: null,
   body: null,
   source: 'none',
+  withheldBytes: 0,
   outcome: 'pending',
   error: null,
   errorCode: null,

@@ -90,7 +90,11 @@ export class Traffic {
 
   /** Call once, after the last event. */
   assignExtra(): void {
-    for (const { id, hops } of this.#requests.all()) this.exchanges.push(...this.#extra.assign(id, hops));
+    for (const { id, hops, exchange, announced } of this.#requests.all()) {
+      this.exchanges.push(...this.#extra.assign(id, hops));
+      // Chromium drops what it has of an image or frame that the page gives up, and streams neither.
+      if (exchange.response && exchange.source === 'none') exchange.withheldBytes = announced;
+    }
     for (const exchange of this.exchanges)
       if (exchange.response?.fromCache && exchange.source !== 'none') exchange.source = 'cache';
   }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openZip } from '@proofkeep/bundle';
 import { fileSource } from '@proofkeep/bundle/node';
 import { message } from '@proofkeep/contract';
@@ -21,10 +22,38 @@ const give = (path, o) => fetch(path, o).then((answer) => answer.text()).catch((
   const { body } = await fetch('/endless', { signal: stop.signal });
   await body.getReader().read();
   stop.abort();
+  const begun = (path) => give('/begun?' + path);
+  const image = new Image();
+  image.src = '/image';
+  await begun('/image');
+  image.src = 'data:,';
+  const frame = document.body.appendChild(document.createElement('iframe'));
+  frame.src = '/frame';
+  await begun('/frame');
+  frame.remove();
 })();
 </script>`;
 
 let hasMoved = false;
+/** 200 × 200 pixels of 24 bits; a browser that can't decode an image gives it up by itself. */
+const bitmap = Buffer.alloc(54 + 200 * 600);
+bitmap.write('BM');
+for (const [at, value] of [
+  [2, bitmap.length],
+  [10, 54],
+  [14, 40],
+  [18, 200],
+  [22, 200],
+  [26, 1 + (24 << 16)],
+] as const)
+  bitmap.writeUInt32LE(value, at);
+/** When the first answer of an address began that never ends. */
+const givenUp = new Map<string, number>();
+/** The browser has had time to receive what was sent. */
+async function untilBegun(path: string): Promise<void> {
+  while (performance.now() - (givenUp.get(path) ?? Number.POSITIVE_INFINITY) < 500 || !givenUp.has(path))
+    await sleep(50);
+}
 /** The bytes sent of a body that is declared ten times as long. */
 const begun = Buffer.alloc(5000, 'x');
 
@@ -44,6 +73,14 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   else if (url === '/withheld') response.writeHead(200, 'Not For You', { 'content-type': 'text/csv' }).end('a,b');
   else if (url === '/cut') begin();
   else if (url === '/endless') begin();
+  else if (url.startsWith('/begun?')) untilBegun(url.slice('/begun?'.length)).then(() => response.end());
+  else if ((url === '/image' || url === '/frame') && !givenUp.has(url)) {
+    givenUp.set(url, performance.now());
+    const isImage = url === '/image';
+    const length = isImage ? bitmap.length : 50_000;
+    response.writeHead(200, { 'content-type': isImage ? 'image/bmp' : 'text/html', 'content-length': length });
+    response.write(isImage ? bitmap.subarray(0, begun.length) : begun);
+  } else if (url === '/image' || url === '/frame') response.writeHead(410).end();
   else response.writeHead(404).end();
   if (url === '/cut') setTimeout(() => response.destroy(), 100);
 }
@@ -117,6 +154,18 @@ describe('the record', () => {
   });
 
   it.each([
+    ['an image that the page gave up', '/image', 'failed', 'unspecified'],
+    ['a frame that the page removed', '/frame', 'pending', 'time'],
+  ])('states how many bytes of %s arrived, though the browser provides none', (_, path, outcome, truncated) => {
+    const [answered] = of(path, 'response');
+
+    expect(metadataOf(answered)).toMatchObject({ outcome, body: 'none', withheldBytes: begun.length });
+    expect(answered?.record.warcHeader('WARC-Truncated')).toBe(truncated);
+    expect(answered?.record.warcHeader('WARC-Payload-Digest')).toBeUndefined();
+    expect(answered?.payload).toHaveLength(0);
+  });
+
+  it.each([
     ['/cut', 'disconnect'],
     ['/endless', 'unspecified'],
   ])('keeps the received part of %s that was cut off, and states its source', (path, why) => {
@@ -173,7 +222,7 @@ describe('the record', () => {
 
   it('reports the body of a redirect as missing if the second response differs', () => {
     const paths = captured.report.missing.map(({ url }) => new URL(url).pathname);
-    expect(paths.sort()).toEqual(['/cut', '/once', '/withheld']);
+    expect(paths.sort()).toEqual(['/cut', '/frame', '/image', '/once', '/withheld']);
     expect(captured.report.missing).toContainEqual({
       url: `${origin}/once`,
       why: 'body-unavailable',

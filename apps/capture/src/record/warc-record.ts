@@ -203,10 +203,19 @@ function truncation(exchange: Exchange): Headers {
 }
 
 /** Returns facts about the source of a body that have no standard field. */
-function howItWasHad({ type, source, outcome, error, errorCode, response }: Exchange): Record<string, unknown> {
+function howItWasHad({
+  type,
+  source,
+  withheldBytes,
+  outcome,
+  error,
+  errorCode,
+  response,
+}: Exchange): Record<string, unknown> {
   return {
     ...(type ? { resourceType: type } : {}),
     body: source,
+    ...(source === 'none' && withheldBytes > 0 ? { withheldBytes } : {}),
     outcome,
     ...(error ? { error } : {}),
     ...(errorCode ? { errorCode } : {}),
