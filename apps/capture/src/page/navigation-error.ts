@@ -15,9 +15,12 @@ export function navigationError(errorText: string, capture: Capture): CaptureErr
   );
 }
 
-/** Returns the proxy's reason if the last connection is the one that failed. */
+/** Returns the proxy's reason for the last connection that failed; the browser asks for an icon of the proxy's own answer too. */
 export function proxyError(capture: Capture): CaptureError | null {
-  const last = capture.egress.get().connections().at(-1);
+  const last = capture.egress
+    .get()
+    .connections()
+    .findLast(({ why }) => why !== null);
   if (!last?.why) return null;
   const { host, verdict, answers, why } = last;
   if (verdict === 'refused') return new CaptureError('EGRESS_REFUSED', message('egress.refused', { host, why }));

@@ -54,7 +54,7 @@ export function Facts({ detail }: { detail: AttestationDetail }) {
         <Group title={t('certificate')}>
           <Fact name={t('subject')}>{page.tls.subject}</Fact>
           <Fact name={t('issuer')}>{page.tls.issuer}</Fact>
-          <Fact name={t('verdict')}>{page.tls.verdict}</Fact>
+          <Fact name={t('verdict')}>{t(page.tls.verdict.startsWith('accepted') ? 'accepted' : 'rejected')}</Fact>
         </Group>
       )}
       {environment && (
