@@ -181,8 +181,8 @@ export async function endCertifications(
   { personId, accountId }: { personId: string; accountId: string },
   now: Date,
 ): Promise<void> {
-  for (const of of [{ personId }, { accountId }]) {
-    const { present, change } = await lockApplications(db, of);
+  for (const owner of [{ personId }, { accountId }]) {
+    const { present, change } = await lockApplications(db, owner);
     for (const row of [present, change])
       if (row && certificationStateTable.after(row.state, 'end', 'closing') !== undefined)
         await transition(db, certificationLifecycle, row.id, {
