@@ -43,6 +43,14 @@ const wordsIn = (language: Language) => {
     reset: text('reset-password.title'),
     evidence: text('attestation-list.title'),
     expired: either('登录已过期，请重新登录！', 'Login expired, please log in again!'),
+    close: text('closing.close'),
+    closeTitle: text('closing.title'),
+    read: text('closing.read'),
+    ask: text('closing.ask'),
+    cooling: text('closing.cooling'),
+    undo: text('closing.undo'),
+    undone: text('closing.undone'),
+    download: text('closing.download'),
     notFound: text('not-found.title'),
     exception: text('exception.title'),
     other: either('English', '中文'),
@@ -211,6 +219,29 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await page.getByRole('heading', { level: 1, name: ui.evidence }).waitFor();
     expect(page.url()).toBe(`${web.service.url}/attestation/list?state=failed`);
     await expectAccessible(page);
+  });
+
+  it('exports the data, asks for the account to be closed, and undoes it', async () => {
+    await page.goto('/accountSetting/basicSetting');
+    await page.getByRole('heading', { level: 2, name: ui.closeTitle }).waitFor();
+    await expectAccessible(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), press(ui.download)]);
+    expect(download.suggestedFilename()).toMatch(/^proofkeep-\d{4}-\d\d-\d\d\.zip$/);
+
+    await press(ui.close);
+    const dialog = page.getByRole('dialog');
+    await expectAccessible(page);
+    expect(await dialog.getByRole('button', { name: ui.ask, exact: true }).isDisabled()).toBe(true);
+    await dialog.getByRole('checkbox', { name: ui.read }).check();
+    await dialog.getByRole('button', { name: ui.ask, exact: true }).click();
+    await page.getByRole('heading', { level: 2, name: ui.cooling }).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await expectAccessible(page);
+
+    await press(ui.undo);
+    await expectText(ui.undone);
+    await page.getByRole('button', { name: ui.close, exact: true }).waitFor();
+    expect(visitor.errors).toEqual([]);
   });
 
   it('shows a page for unknown addresses and one for exceptions', async () => {
