@@ -138,7 +138,7 @@ export const refusals = {
   },
   UPLOAD_IN_USE: {
     status: 409,
-    statusCode: '409134',
+    statusCode: '409138',
     says: ['该文件正用于已提交的申请，不能删除', 'This file belongs to something you submitted and cannot be deleted.'],
   },
   UPLOAD_QUOTA: {

@@ -370,7 +370,7 @@ const selfs: Record<string, string> = {
   attestations: 'preserveUrls uploadFile preserveFiles preserveDigests list fileList labels file live',
   bankTransfers: `bankAccount bankTransfers consoleBankTransfers consoleBankTransfer consoleBankReceipt creditBankTransfer
     rejectBankTransfer`,
-  behavior: 'behavior',
+  behavior: 'behavior usage',
   orders: 'rechargeOptions recharge orderPackage orders refundOrder consoleRechargeOffer changeRechargeOffer',
   certification: `certifyInfo certifyStatus changePersonal withdrawPersonal changeEnterprise withdrawEnterprise
     enterpriseCertification returnedPersonal queryPersonal identityFront identityBack

@@ -17,7 +17,8 @@ const isUntracked = (): boolean =>
 function pageOf(router: DataRouter): string | null {
   const { matches, location } = router.state;
   const last = matches.at(-1);
-  if (!last || last.route.path === '*') return null;
+  // The console counts its customers' pages, not its own.
+  if (!last || last.route.path === '*' || location.pathname.startsWith('/console')) return null;
   return Object.entries(last.params).reduce(
     (path, [name, value]) => (value ? path.replace(encodeURIComponent(value), `:${name}`) : path),
     location.pathname,
