@@ -78,7 +78,7 @@ it('lists a payment of a wrong amount for the operator', async () => {
 
 it('records how the operator resolved it', async () => {
   const { page } = operator;
-  await page.getByRole('link', { name: inChinese.text('console-overview.review') }).click();
+  await page.getByRole('link', { name: inChinese.text('console-overview-money.look') }).click();
   await page.getByText('内容不符').waitFor();
   await expectAccessible(page);
   await press(page, '处理');

@@ -47,6 +47,7 @@ const reads = {
   priceLists: [calls.money.consolePrices],
   quote: [calls.money.quote],
   rechargeOffer: [calls.orders.consoleRechargeOffer],
+  ownUploads: [calls.uploads.ownUploads],
   ownReports: [calls.reports.ownReports, calls.reports.ownReport],
   ownRecovery: [calls.recovery.ownRecovery],
   recoveries: [calls.recovery.recoveries],

@@ -12,6 +12,7 @@ import { useLanguage, wordIn, words } from '../ui/words/words.ts';
 import { forgetConsole, whoIsStaff } from './guard.ts';
 import { Navigation } from './navigation.tsx';
 import { ProofDialog } from './ui/proof-dialog.tsx';
+import { Search } from './ui/search.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-frame', text);
@@ -41,6 +42,7 @@ export function Component() {
           {t('name')}
         </Link>
         <div className="console-tools">
+          <Search />
           <LanguageSwitch />
           <ThemeSwitch />
           <Who />

@@ -75,19 +75,24 @@ const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly
   { to: paths.consoleTrail, name: 'trail', icon: <AuditOutlined aria-hidden />, roles: operators },
 ];
 
-export function Navigation() {
+/** Menu entries for the role of the user, with their titles. */
+export function useAreas() {
   const t = useWords();
   const { data: me } = useQuery(whoIsStaff);
+  return areas.filter(({ roles }) => me && roles.includes(me.role)).map((area) => ({ ...area, title: t(area.name) }));
+}
+
+export function Navigation() {
+  const t = useWords();
+  const shown = useAreas();
   return (
     <nav aria-label={t('label')} className="console-navigation">
-      {areas.map(({ to, name, icon, roles, isWhole }) =>
-        me && roles.includes(me.role) ? (
-          <NavLink key={to} to={to} end={isWhole ?? false}>
-            {icon}
-            {t(name)}
-          </NavLink>
-        ) : null,
-      )}
+      {shown.map(({ to, title, icon, isWhole }) => (
+        <NavLink key={to} to={to} end={isWhole ?? false}>
+          {icon}
+          {title}
+        </NavLink>
+      ))}
     </nav>
   );
 }

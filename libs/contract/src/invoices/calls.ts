@@ -137,7 +137,7 @@ const deliveryFields = { email: Email.optional(), addressId: z.uuid().optional()
 const day = z.iso.date().optional();
 
 /** Groups of states as the console's queue shows them; `to-flush`: issued, and more refunded since than it says. */
-export const invoiceQueues = ['waiting', 'to-flush', 'issued', 'rejected', 'red-flushed', 'withdrawn'] as const;
+export const invoiceQueues = ['waiting', 'to-flush', 'issued', 'rejected', 'red-flushed', 'withdrawn', 'all'] as const;
 /** Queue of invoices in the console. */
 export const InvoiceQueue = z.enum(invoiceQueues);
 export type InvoiceQueue = z.infer<typeof InvoiceQueue>;

@@ -90,6 +90,7 @@ const queues: Record<InvoiceQueue, string> = {
   rejected: `i.state = 'rejected'`,
   'red-flushed': `i.state = 'red-flushed'`,
   withdrawn: `i.state = 'withdrawn'`,
+  all: 'true',
 };
 
 function conditionsOf(wanted: InvoiceFilter): Conditions {

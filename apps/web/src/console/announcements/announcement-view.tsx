@@ -1,10 +1,13 @@
 import { type AnnouncementDraft, announcementStateTable, calls } from '@proofkeep/contract';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { useAct } from '../../api/refresh.ts';
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { DecisionBar } from '../ui/split.tsx';
+import { DraftForm } from './draft-form.tsx';
 import { StateChip } from './state-chip.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -13,8 +16,13 @@ const useWords = words('announcement-shown', text);
 /** A published or withdrawn announcement in both languages. */
 export function AnnouncementView({ announcement }: { announcement: AnnouncementDraft }) {
   const t = useWords();
-  const { id, state, title, text, by, publishedAt, withdrawnAt } = announcement;
+  const { id, state, title, text, by, publishedAt, correctedAt, withdrawnAt, earlier } = announcement;
+  const [isCorrecting, setCorrecting] = useState(false);
+  const events = announcementStateTable.allowed(state, 'operator');
   const withdraw = useAct(calls.announcements.withdraw, 'announcements');
+  const leave = () => setCorrecting(false);
+  if (isCorrecting && events.includes('correct'))
+    return <DraftForm draft={announcement} onSaved={leave} onCancel={leave} />;
   return (
     <article className="console-announcements-shown">
       <p className="console-announcements-about secondary">
@@ -23,6 +31,11 @@ export function AnnouncementView({ announcement }: { announcement: AnnouncementD
         {publishedAt && (
           <span>
             {t('published')} <Moment at={publishedAt} />
+          </span>
+        )}
+        {correctedAt && (
+          <span>
+            {t('corrected')} <Moment at={correctedAt} />
           </span>
         )}
         {withdrawnAt && (
@@ -37,8 +50,10 @@ export function AnnouncementView({ announcement }: { announcement: AnnouncementD
           <p>{text[language]}</p>
         </section>
       ))}
-      {announcementStateTable.allowed(state, 'operator').includes('withdraw') && (
+      {earlier.length > 0 && <Earlier earlier={earlier} />}
+      {events.length > 0 && (
         <DecisionBar>
+          {events.includes('correct') && <Button onClick={() => setCorrecting(true)}>{t('correct')}</Button>}
           <ConfirmButton
             act={t('withdraw')}
             title={t('withdrawTitle')}
@@ -51,5 +66,28 @@ export function AnnouncementView({ announcement }: { announcement: AnnouncementD
         </DecisionBar>
       )}
     </article>
+  );
+}
+
+/** What readers saw before each correction. */
+function Earlier({ earlier }: Pick<AnnouncementDraft, 'earlier'>) {
+  const t = useWords();
+  return (
+    <details>
+      <summary>{t('earlier', { count: earlier.length })}</summary>
+      {earlier.map(({ title, text, until, correctedBy }) => (
+        <section key={until}>
+          <p className="secondary">
+            {t('until')} <Moment at={until} /> {t('correctedBy', { name: correctedBy })}
+          </p>
+          {(['zh', 'en'] as const).map((language) => (
+            <div key={language} lang={language === 'zh' ? 'zh-CN' : 'en-US'}>
+              <h3>{title[language]}</h3>
+              <p>{text[language]}</p>
+            </div>
+          ))}
+        </section>
+      ))}
+    </details>
   );
 }

@@ -15,19 +15,22 @@ const useWords = words('announcement-form', text);
 type Words = SentOf<typeof calls.announcements.create>;
 
 interface Props {
-  /** Null: a new announcement. */
+  /** Null: a new announcement. A published one is corrected in public. */
   draft: AnnouncementDraft | null;
   onSaved: (draft: AnnouncementDraft) => void;
+  onCancel?: () => void;
 }
 
-export function DraftForm({ draft, onSaved }: Props) {
+export function DraftForm({ draft, onSaved, onCancel }: Props) {
   const t = useWords();
+  const isPublished = draft?.state === 'published';
   const [form] = Form.useForm<Words>();
   const { refusal, isSending, submit } = useSubmit(form, async (written: Words) => {
+    const change = isPublished ? calls.announcements.correct : calls.announcements.edit;
     const saved = draft
-      ? await ask(calls.announcements.edit, { id: draft.id, ...written })
+      ? await ask(change, { id: draft.id, ...written })
       : await ask(calls.announcements.create, written);
-    toast.success(t('saved'));
+    toast.success(t(isPublished ? 'corrected' : 'saved'));
     await refresh('announcements');
     onSaved(saved);
   });
@@ -41,7 +44,8 @@ export function DraftForm({ draft, onSaved }: Props) {
       onFinish={submit}
       className="console-announcements-form"
     >
-      <h2>{t(draft ? 'edit' : 'write')}</h2>
+      <h2>{t(isPublished ? 'correct' : draft ? 'edit' : 'write')}</h2>
+      {isPublished && <p className="secondary">{t('correctHint')}</p>}
       <Refusal>{refusal}</Refusal>
       {(['zh', 'en'] as const).map((language) => (
         <div key={language} lang={language === 'zh' ? 'zh-CN' : 'en-US'}>
@@ -59,10 +63,11 @@ export function DraftForm({ draft, onSaved }: Props) {
         </div>
       ))}
       <DecisionBar>
-        <Button htmlType="submit" type={draft ? 'default' : 'primary'} loading={isSending}>
-          {t('save')}
+        {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
+        <Button htmlType="submit" type={draft && !isPublished ? 'default' : 'primary'} loading={isSending}>
+          {t(isPublished ? 'saveCorrection' : 'save')}
         </Button>
-        {draft && <Publish id={draft.id} />}
+        {draft && !isPublished && <Publish id={draft.id} />}
       </DecisionBar>
     </Form>
   );

@@ -2,10 +2,10 @@ import './overview.css';
 import { calls, type ReplyOf } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
-import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
@@ -42,15 +42,7 @@ export function Component() {
       </div>
       {data ? (
         <div className="console-overview">
-          {me?.role === 'operator' && (
-            <>
-              <Waits what="certifications" to={paths.consoleCertifications} {...data.certifications} />
-              <Waits what="recoveries" to={paths.consoleRecoveries} {...data.recoveries} />
-              <Waits what="bankTransfers" to={paths.consoleBankTransfers} {...data.bankTransfers} />
-              <Waits what="invoices" to={paths.consoleInvoices} {...data.invoices} />
-              <Waits what="reports" to={paths.consoleReports} {...data.reports} />
-            </>
-          )}
+          {me?.role === 'operator' && <Work overview={data} />}
           <Captures {...data.captures} />
           <Nodes nodes={data.nodes} />
           <Health {...data} />
@@ -74,40 +66,53 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-interface WaitsProps extends Readonly<Overview['certifications']> {
-  what: 'certifications' | 'recoveries' | 'reports' | 'invoices' | 'bankTransfers';
-  to: string;
-}
+const work = {
+  reports: paths.consoleReports,
+  certifications: paths.consoleCertifications,
+  recoveries: paths.consoleRecoveries,
+  invoices: paths.consoleInvoices,
+  bankTransfers: paths.consoleBankTransfers,
+} as const;
 
-/** Pending work for operators. */
-function Waits({ what, to, pending, oldestAt }: WaitsProps) {
+/** Pending work for operators; each count leads to its queue. */
+function Work({ overview }: { overview: Overview }) {
   const t = useWords();
   return (
-    <Panel title={t(what)}>
-      <p>
-        {pending > 0 ? t('pending', { count: pending }) : t('nonePending')}
-        {oldestAt && (
-          <span className="secondary">
-            {' · '}
-            {t('since')} <Moment at={oldestAt} />
-          </span>
-        )}
-      </p>
-      {pending > 0 && (
-        <div>
-          <LinkButton to={to} type="primary">
-            {t('review')}
-          </LinkButton>
-        </div>
-      )}
+    <Panel title={t('work')}>
+      <ul className="console-overview-work">
+        {(Object.keys(work) as (keyof typeof work)[]).map((what) => {
+          const { pending, oldestAt } = overview[what];
+          return (
+            <li key={what} data-waits={pending > 0}>
+              <Link to={work[what]}>
+                <span>{t(what)}</span>
+                {oldestAt && (
+                  <span className="secondary">
+                    {t('since')} <Moment at={oldestAt} />
+                  </span>
+                )}
+                <strong className="numbers">{pending > 0 ? t('pending', { count: pending }) : t('nonePending')}</strong>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
     </Panel>
   );
 }
 
-function Captures({ queuing, capturing, succeeded, failed, failures, oldestQueuedAt }: Overview['captures']) {
+function Captures({
+  queuing,
+  capturing,
+  succeeded,
+  failed,
+  failedAttempts,
+  failures,
+  oldestQueuedAt,
+}: Overview['captures']) {
   const t = useWords();
   const sayFailure = useFailureWords();
-  const counts = { queuing, capturing, succeeded, failed };
+  const counts = { queuing, capturing, succeeded, failed, failedAttempts };
   return (
     <Panel title={t('captures')}>
       <dl className="console-overview-counts">

@@ -31,7 +31,7 @@ export function PeopleList({ found, search, chosen, onSearch }: Props) {
       found={found}
       nothing={{ title: t('none'), hint: t('noneHint') }}
     >
-      {({ loginId, accountId, accountName, name, phone, ...person }) => (
+      {({ loginId, accountId, accountName, name, phone, loginName, email, ...person }) => (
         <QueueRow key={loginId} to={withQuery(paths.consoleAccount(accountId), query)} isChosen={accountId === chosen}>
           <span className="console-line">
             <strong>{name}</strong>
@@ -40,6 +40,8 @@ export function PeopleList({ found, search, chosen, onSearch }: Props) {
           <span className="secondary">
             {accountName !== name && <>{accountName} · </>}
             <span className="numbers">{phone}</span>
+            {loginName && <> · {loginName}</>}
+            {email && <> · {email}</>}
           </span>
         </QueueRow>
       )}

@@ -12,7 +12,7 @@ type Login = AccountPage['logins'][number];
 export function LoginPanel({ login }: { login: Login }) {
   const t = useWords();
   const language = useLanguage();
-  const { loginId, name, phone, registeredAt, permissions, barred, sessions } = login;
+  const { loginId, name, phone, loginName, email, registeredAt, permissions, barred, sessions } = login;
   return (
     <section className="panel console-people-login" aria-label={name}>
       <header>
@@ -21,7 +21,7 @@ export function LoginPanel({ login }: { login: Login }) {
             {name} <PersonChips {...login} isBarred={barred !== null} />
           </h3>
           <p className="secondary">
-            <span className="numbers">{phone}</span> {t('registered')} <Moment at={registeredAt} />
+            <span className="numbers">{phone}</span> {loginName} {email} {t('registered')} <Moment at={registeredAt} />
           </p>
         </div>
         <Bar kind="login" id={loginId} name={name} barred={barred} />

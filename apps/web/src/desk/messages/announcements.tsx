@@ -21,11 +21,17 @@ export function Announcements({ page }: { page: number }) {
   if (data.total === 0) return <Nothing title={t('none')} hint={t('noneHint')} />;
   return (
     <>
-      {data.list.map(({ id, title, text, publishedAt }) => (
+      {data.list.map(({ id, title, text, publishedAt, correctedAt }) => (
         <article key={id} id={id} className="messages-announcement panel">
           <h2>{title[language]}</h2>
           <p className="secondary">
             <Moment at={publishedAt} />
+            {correctedAt && (
+              <>
+                {' · '}
+                {t('corrected')} <Moment at={correctedAt} />
+              </>
+            )}
           </p>
           <p className="messages-announcement-text">{text[language]}</p>
         </article>

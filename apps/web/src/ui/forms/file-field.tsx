@@ -5,9 +5,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { ask, linkTo } from '../../api/ask.ts';
-import { refusedOf } from '../../api/refused.ts';
+import { isRefused, refusedOf } from '../../api/refused.ts';
 import { fileSize } from '../words/formatters.ts';
 import { words } from '../words/words.ts';
+import { OwnUploads } from './own-uploads.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('file-field', text);
@@ -52,6 +53,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
     // Lets the user choose the same file again after fixing it.
     target.value = '';
   };
+  const isFull = sending.isError && isRefused(sending.error) && sending.error.code === 'UPLOAD_QUOTA';
   return (
     <div className="file-field">
       <input
@@ -103,6 +105,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
           {sending.error instanceof TooLarge ? sending.error.message : refusedOf(sending.error).message}
         </p>
       )}
+      {isFull && <OwnUploads />}
     </div>
   );
 }

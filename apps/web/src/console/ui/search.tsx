@@ -1,0 +1,80 @@
+import './search.css';
+import { SearchOutlined } from '@ant-design/icons';
+import { orderSearchLength } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { words } from '../../ui/words/words.ts';
+import { whoIsStaff } from '../guard.ts';
+import { useAreas } from '../navigation.tsx';
+import { optionsFor } from './search-options.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('console-search', text);
+
+const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+
+/** Button in the top bar; the button or Ctrl K (⌘ K) opens the dialog. */
+export function Search() {
+  const t = useWords();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isWanted || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, []);
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<SearchOutlined aria-hidden />}
+        aria-label={`${t('open')} ${shortcut}`}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <span className="console-search-word">
+          {t('open')} <kbd>{shortcut}</kbd>
+        </span>
+      </Button>
+      <Modal open={isOpen} title={t('title')} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
+        <Field onDone={() => setOpen(false)} />
+      </Modal>
+    </>
+  );
+}
+
+/** Pages, and what the typed text can be: the number of an order or invoice, or something to look for. */
+function Field({ onDone }: { onDone: () => void }) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const areas = useAreas();
+  const { data: me } = useQuery(whoIsStaff);
+  const [typed, setTyped] = useState('');
+  const options = optionsFor({ typed, areas, mayFind: me?.role === 'operator', say: t });
+  return (
+    <Select<string>
+      autoFocus
+      open
+      showSearch={{ filterOption: false, onSearch: (text) => setTyped(text.slice(0, orderSearchLength)) }}
+      className="console-search-field"
+      aria-label={t('field')}
+      placeholder={t('field')}
+      notFoundContent={t('none')}
+      options={options}
+      value={null as never}
+      listHeight={320}
+      getPopupContainer={(field) => field.parentElement ?? document.body}
+      onSelect={(to) => {
+        onDone();
+        void navigate(to);
+      }}
+    />
+  );
+}
