@@ -72,7 +72,7 @@ export const pages: Record<string, Page> = {
   },
   '/pay/{orderNo}': { modules: [...desk, 'src/desk/pay/page.tsx'], title: 'desk/pay:pay.title' },
   '/reports': { modules: [...desk, 'src/desk/reports/page.tsx'], title: 'desk/reports:reports.title' },
-  '/reports/{id}': { modules: [...desk, 'src/desk/reports/detail.tsx'], title: 'desk/reports:report-detail.title' },
+  '/reports/{id}': { modules: [...desk, 'src/desk/reports/page.tsx'], title: 'desk/reports:report-detail.title' },
   '/messages': { modules: [...desk, 'src/desk/messages/messages.tsx'], title: 'desk/messages:messages.title' },
   '/accountSetting/basicSetting': {
     modules: [...settings, 'src/desk/security/page.tsx'],

@@ -66,6 +66,7 @@ export * from './recovery/calls.ts';
 export * from './recovery/states.ts';
 export * from './refusals.ts';
 export * from './reports/calls.ts';
+export * from './reports/paths.ts';
 export * from './reports/states.ts';
 export * from './shared/clock.ts';
 export * from './shared/event-words.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { paths } from '../ui/address/paths.ts';
 import { useTitle } from '../ui/address/title.ts';
 import { Brand } from '../ui/frame/brand.tsx';
@@ -24,8 +24,6 @@ export function StatePage({ title, children, action, traceId, isFramed = false }
   const t = useWords();
   const Part = isFramed ? 'div' : 'main';
   useTitle(title);
-  const { pathname } = useLocation();
-  const about = new URLSearchParams({ page: pathname, ...(traceId ? { trace: traceId } : {}) });
   return (
     <Part className="state-page">
       {!isFramed && <Brand />}
@@ -33,16 +31,13 @@ export function StatePage({ title, children, action, traceId, isFramed = false }
       <div>{children}</div>
       {traceId && (
         <p className="secondary">
-          {t('trace')} <code>{traceId}</code>
+          <Link to={`${paths.report}?trace=${traceId}`}>{t('trace')}</Link> <code>{traceId}</code>
         </p>
       )}
       <div className="actions">
         {action}
         <Link to={paths.home} className="button" data-kind={action ? undefined : 'primary'}>
           {t('home')}
-        </Link>
-        <Link to={`${paths.report}?${about}`} className="button">
-          {t('report')}
         </Link>
       </div>
     </Part>

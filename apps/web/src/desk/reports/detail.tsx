@@ -1,8 +1,7 @@
-import './reports.css';
 import { calls, type ProblemReportThread, problemReportStateTable, remarkLength } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh, useAct } from '../../api/refresh.ts';
@@ -19,11 +18,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('report-detail', text);
 
-/** `/reports/:id`: one reported problem with its answers. */
-export function Component() {
+/** One reported problem with its answers. */
+export function ReportDetail({ id }: { id: string }) {
   const t = useWords();
   useTitle(t('title'));
-  const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(queryOf(calls.reports.ownReport, { id }));
   return (
     <>

@@ -1,7 +1,7 @@
 import './reports.css';
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
@@ -14,14 +14,20 @@ import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { ReportChip } from '../../ui/reports/chip.tsx';
 import { words } from '../../ui/words/words.ts';
+import { ReportDetail } from './detail.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('reports', text);
 
 const size = 20;
 
-/** `/reports`: the problems that the user reported. */
+/** `/reports` (the problems that the user reported) and `/reports/:id` (one of them). */
 export function Component() {
+  const { id } = useParams();
+  return id ? <ReportDetail key={id} id={id} /> : <Reports />;
+}
+
+function Reports() {
   const t = useWords();
   useTitle(t('title'));
   const { page } = useAddress();

@@ -1,4 +1,3 @@
-import './own-uploads.css';
 import { DeleteOutlined } from '@ant-design/icons';
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,3 @@
-import './reports.css';
 import type { ProblemReportThread } from '@proofkeep/contract';
 import { Moment } from '../kit/moment.tsx';
 import { words } from '../words/words.ts';
