@@ -15,7 +15,7 @@ export const isCompressible = (call: Call): boolean => call.audit === undefined 
 /**
  * Compresses an answer by `Accept-Encoding`, unless another site may have caused the request: it could then add text to the
  * address and tell from the answer's length whether the text is in the answer, too (BREACH,
- * docs/decisions/0026-compression.md).
+ * docs/decisions/0022-compression.md).
  */
 export async function compressAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (typeof payload !== 'string' || payload.length < leastBytes) return payload;
