@@ -23,7 +23,7 @@ interface Group {
 
 /**
  * Size at which one more request costs as much as bytes that a page doesn't need: about 2 KiB compressed, which a
- * connection of 10 Mbit/s carries in 3 ms and HTTP/1.1 over six connections spends on a request of a 20 ms round trip.
+ * connection of 10 Mbit/s carries in 2 ms and HTTP/1.1 over six connections spends on a request of a 20 ms round trip.
  */
 const requestBytes = 5_000;
 
