@@ -2,8 +2,8 @@ import './search.css';
 import { SearchOutlined } from '@ant-design/icons';
 import { orderSearchLength } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { Button, Modal, type RefSelectProps, Select } from 'antd';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { words } from '../../ui/words/words.ts';
 import { whoIsStaff } from '../guard.ts';
@@ -19,6 +19,7 @@ const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
 export function Search() {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);
+  const field = useRef<RefSelectProps>(null);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
@@ -43,15 +44,23 @@ export function Search() {
           {t('open')} <kbd>{shortcut}</kbd>
         </span>
       </Button>
-      <Modal open={isOpen} title={t('title')} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
-        <Field onDone={() => setOpen(false)} />
+      <Modal
+        open={isOpen}
+        title={t('title')}
+        footer={null}
+        onCancel={() => setOpen(false)}
+        // The dialog focuses its close button first.
+        afterOpenChange={(isShown) => isShown && field.current?.focus()}
+        destroyOnHidden
+      >
+        <Field ref={field} onDone={() => setOpen(false)} />
       </Modal>
     </>
   );
 }
 
 /** Pages, and what the typed text can be: the number of an order or invoice, or something to look for. */
-function Field({ onDone }: { onDone: () => void }) {
+function Field({ ref, onDone }: { ref: Ref<RefSelectProps>; onDone: () => void }) {
   const t = useWords();
   const navigate = useNavigate();
   const areas = useAreas();
@@ -60,7 +69,7 @@ function Field({ onDone }: { onDone: () => void }) {
   const options = optionsFor({ typed, areas, mayFind: me?.role === 'operator', say: t });
   return (
     <Select<string>
-      autoFocus
+      ref={ref}
       open
       showSearch={{ filterOption: false, onSearch: (text) => setTyped(text.slice(0, orderSearchLength)) }}
       className="console-search-field"
