@@ -78,6 +78,7 @@ export * from './shared/lists.ts';
 export * from './shared/names.ts';
 export * from './shared/rights.ts';
 export * from './shared/sentences.ts';
+export * from './shared/waits.ts';
 export * from './shared/words.ts';
 export * from './sign-in/app-calls.ts';
 export * from './sign-in/app-states.ts';

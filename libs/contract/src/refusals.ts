@@ -277,8 +277,8 @@ export const refusals = {
     status: 503,
     statusCode: '503101',
     says: [
-      '当前登录人数较多，请 {seconds} 秒后重试，或换用其他方式登录',
-      'Many people are signing in right now. Try again in {seconds} {seconds:second|seconds}, or sign in another way.',
+      '当前登录人数较多，请 {wait}后重试，或换用其他方式登录',
+      'Many people are signing in right now. Try again in {wait}, or sign in another way.',
     ],
   },
   SECOND_CODE_INVALID: {

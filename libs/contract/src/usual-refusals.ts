@@ -70,7 +70,7 @@ export const usualRefusals = {
   TOO_MANY: {
     status: 429,
     statusCode: '429001',
-    says: ['操作过于频繁，请 {seconds} 秒后重试', 'Too many attempts. Try again in {seconds} s.'],
+    says: ['操作过于频繁，请 {wait}后重试', 'Too many attempts. Try again in {wait}.'],
     show: 'warn',
   },
   BUSY_WITH_IT: {
@@ -87,25 +87,19 @@ export const usualRefusals = {
   ENDING: {
     status: 503,
     statusCode: '503001',
-    says: ['服务正在重启，请 {seconds} 秒后重试', 'The service is restarting. Try again in {seconds} s.'],
+    says: ['服务正在重启，请 {wait}后重试', 'The service is restarting. Try again in {wait}.'],
     show: 'notification',
   },
   DATABASE_AWAY: {
     status: 503,
     statusCode: '503002',
-    says: [
-      '数据库暂时无法使用，请 {seconds} 秒后重试',
-      "The database isn't available right now. Try again in {seconds} s.",
-    ],
+    says: ['数据库暂时无法使用，请 {wait}后重试', "The database isn't available right now. Try again in {wait}."],
     show: 'notification',
   },
   STORE_AWAY: {
     status: 503,
     statusCode: '503003',
-    says: [
-      '文件存储暂时无法使用，请 {seconds} 秒后重试',
-      "File storage isn't available right now. Try again in {seconds} s.",
-    ],
+    says: ['文件存储暂时无法使用，请 {wait}后重试', "File storage isn't available right now. Try again in {wait}."],
     show: 'notification',
   },
   STORAGE_FULL: {

@@ -1,4 +1,4 @@
-import { accountCalls as calls, type Envelope, failing, memberCalls, sending } from '@proofkeep/contract';
+import { accountCalls as calls, type Envelope, failing, memberCalls, sending, waitIn } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { goodPassword, useService } from '../testing/service.ts';
 
@@ -92,7 +92,7 @@ describe('a rate limit', () => {
 
     expect(answer).toMatchObject({ status: 429, refused: 'TOO_MANY' });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3500);
-    expect(answer.envelope.errorMessage).toContain(String(answer.headers['retry-after']));
+    expect(answer.envelope.errorMessage).toContain(waitIn(Number(answer.headers['retry-after']), 'zh'));
     const elsewhere = { phone: given.phone(), purpose: 'reset', code: '000000' } as const;
     expect((await ask(calls.checkCode, elsewhere, { from: '203.0.113.6' })).refused).toBe('CODE_INVALID');
   });

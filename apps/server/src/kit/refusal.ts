@@ -5,6 +5,7 @@ import {
   type RefusalKind,
   refusals,
   type ShowType,
+  waitIn,
 } from '@proofkeep/contract';
 
 type Values = Readonly<Record<string, string | number>>;
@@ -55,6 +56,8 @@ export class Refusal extends Error {
     const resolved = text.replace(/\[([^\]]*\{(\w+)\}[^\]]*)\]/g, (_part, words: string, key: string) =>
       this.values[key] === undefined ? '' : words,
     );
-    return fillGaps(resolved, (name) => String(this.values[name] ?? ''));
+    return fillGaps(resolved, (name) =>
+      name === 'wait' ? waitIn(Number(this.values.seconds ?? 1), language) : String(this.values[name] ?? ''),
+    );
   }
 }

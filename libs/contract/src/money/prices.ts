@@ -107,9 +107,11 @@ export const Quote = z.strictObject({
   version: z.int(),
   /** Unit price at this quantity. */
   unitCents: Cents,
-  /** Taken from packages, which go first; null for who may not see what the account has, as are balance and what is missing. */
-  packageUnits: z.int().nullable(),
-  /** Taken from the balance for the rest; without packages for who may not see them. */
+  /** Taken from packages, which go first, whoever in the account asks. */
+  packageUnits: z.int(),
+  /** Units that the packages have left afterwards. */
+  packageLeft: z.int(),
+  /** Taken from the balance for the rest. */
   amountCents: Cents,
   ...Means,
   /** Whether the caller may pay by a separate order: they have permission, there is something to pay, and a provider accepts the amount. */
@@ -122,7 +124,7 @@ export const TradeLine = z.strictObject({
   service: Service,
   quantity: z.int(),
   unitCents: Cents,
-  packageUnits: z.int().nullable(),
+  packageUnits: z.int(),
   /** Less than at the price of one alone, for what no package holds. */
   discountCents: Cents,
   amountCents: Cents,

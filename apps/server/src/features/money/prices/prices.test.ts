@@ -128,7 +128,7 @@ describe('a quote', () => {
     expect(data.missingCents).toBe(data.unitCents - 500);
   });
 
-  it('shows a member without the right the price and whether it can be ordered, but not the balance', async () => {
+  it('shows a member without the right what would be taken from packages and balance, but not the balance', async () => {
     const { token: operator } = await given.staff();
     const { content } = await presentContent(operator);
     await publish(operator, withTiers(content, 'page', [{ fromQuantity: 1, unitCents: 1_000 }]));
@@ -146,10 +146,12 @@ describe('a quote', () => {
     const refused = await ask(attestationCalls.preserveUrls, { urls }, { as: token });
 
     const { unitCents } = enough.data;
-    expect(enough.data).toMatchObject({ ...means, packageUnits: null, amountCents: 11 * unitCents, whyNot: null });
-    expect(short.data).toMatchObject({ ...means, packageUnits: null, amountCents: 12 * unitCents, whyNot: 'short' });
-    expect(trade.data).toMatchObject({ ...means, amountCents: 12 * unitCents, whyNot: 'short' });
-    expect(trade.data.lines).toMatchObject([{ packageUnits: null, amountCents: 12 * unitCents }]);
+    const packages = { packageUnits: 10, packageLeft: 0 };
+    expect(enough.data).toMatchObject({ ...means, ...packages, amountCents: unitCents, whyNot: null });
+    expect(short.data).toMatchObject({ ...means, ...packages, amountCents: 2 * unitCents, whyNot: 'short' });
+    expect((await asked(3)).data).toMatchObject({ packageUnits: 3, packageLeft: 7, amountCents: 0 });
+    expect(trade.data).toMatchObject({ ...means, amountCents: 2 * unitCents, whyNot: 'short' });
+    expect(trade.data.lines).toMatchObject([{ packageUnits: 10, amountCents: 2 * unitCents }]);
     expect(refused.refused).toBe('BALANCE_SHORT');
     expect(refused.envelope.errorMessage).not.toMatch(/\d/);
     expect((await asked(12, buyer.token)).data).toMatchObject({ packageUnits: 10, balanceCents: 1_000 });

@@ -67,10 +67,9 @@ export async function tradePrice({ lines }: InputOf<Calls['tradePrice']>, { db, 
   for (const { service, quantity } of lines) {
     const taken = await estimateHold(db, { service, quantity, accountId: caller.accountId, now });
     takenCents += taken.amountCents;
-    const { unitCents } = taken;
+    const { unitCents, packageUnits } = taken;
     const alone = priceOf(prices.find((one) => one.service === service) ?? { service, tiers: [] }).unitCents;
-    const packageUnits = sees ? taken.packageUnits : null;
-    const charged = quantity - (packageUnits ?? 0);
+    const charged = quantity - packageUnits;
     const [discountCents, amountCents] = [charged * (alone - unitCents), charged * unitCents];
     priced.push({ service, quantity, unitCents, packageUnits, discountCents, amountCents });
   }

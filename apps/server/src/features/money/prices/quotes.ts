@@ -22,6 +22,8 @@ interface HoldEstimate {
   version: number;
   unitCents: number;
   packageUnits: number;
+  /** Units that packages have left afterwards. */
+  packageLeft: number;
   amountCents: number;
 }
 
@@ -36,8 +38,10 @@ export async function estimateHold(
   { accountId, service, quantity, now }: Pick<QuoteRequest, 'accountId' | 'service' | 'quantity' | 'now'>,
 ): Promise<HoldEstimate> {
   const { version, unitCents } = await findUnitPrice(db, service, quantity, now);
-  const packageUnits = Math.min(quantity, await countUnits(db, { accountId, service, now }));
-  return { version, unitCents, packageUnits, amountCents: (quantity - packageUnits) * unitCents };
+  const units = await countUnits(db, { accountId, service, now });
+  const packageUnits = Math.min(quantity, units);
+  const packageLeft = units - packageUnits;
+  return { version, unitCents, packageUnits, packageLeft, amountCents: (quantity - packageUnits) * unitCents };
 }
 
 export async function findSpendable(
@@ -60,18 +64,15 @@ export function coverageOf(amountCents: number, { balanceCents, limitLeftCents }
   } satisfies Partial<Quote>;
 }
 
-/** A caller who may not see the account is quoted the price without its packages. */
+/** Quotes what would be taken, to every caller; the balance is named only to those who may see it. */
 export async function quoteOf(db: Client, request: QuoteRequest): Promise<Omit<Quote, 'mayOrder'>> {
   const { service, quantity, seesAccount } = request;
-  const { version, unitCents, packageUnits, amountCents } = await estimateHold(db, request);
+  const estimate = await estimateHold(db, request);
   return {
     service,
     quantity,
-    version,
-    unitCents,
-    packageUnits: seesAccount ? packageUnits : null,
-    amountCents: seesAccount ? amountCents : quantity * unitCents,
-    ...coverageOf(amountCents, await findSpendable(db, request), seesAccount),
+    ...estimate,
+    ...coverageOf(estimate.amountCents, await findSpendable(db, request), seesAccount),
   };
 }
 

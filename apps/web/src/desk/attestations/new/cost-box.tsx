@@ -28,9 +28,9 @@ interface Props {
 /** Cost beside the form, with package share and remaining balance for users who may see them. */
 export function CostBox({ quote, count, byOrder, kind }: Props) {
   const t = useWords();
-  const { unitCents, packageUnits, amountCents, balanceCents, missingCents, limitLeftCents } = quote;
+  const { unitCents, packageUnits, packageLeft, amountCents, balanceCents, missingCents, limitLeftCents } = quote;
   const whyNot = count > 0 ? quote.whyNot : null;
-  const ofPackages = packageUnits === null ? null : Math.min(count, packageUnits);
+  const ofPackages = Math.min(count, packageUnits);
   return (
     <aside className="panel attestations-new-cost" aria-label={t('title')}>
       <h2>{t('title')}</h2>
@@ -38,10 +38,9 @@ export function CostBox({ quote, count, byOrder, kind }: Props) {
         <Row name={t('each')}>{amount(unitCents)}</Row>
         {count > 0 && (
           <>
-            {ofPackages !== null && (
-              <Row name={t('package')}>{ofPackages > 0 ? t(kind, { count: ofPackages }) : '-'}</Row>
-            )}
-            <Row name={t(byOrder ? 'order' : ofPackages === null ? 'price' : 'pay')} isTotal>
+            <Row name={t('package')}>{ofPackages > 0 ? t(kind, { count: ofPackages }) : '-'}</Row>
+            {ofPackages > 0 && <Row name={t('packageLeft')}>{t(kind, { count: packageLeft })}</Row>}
+            <Row name={t(byOrder ? 'order' : 'pay')} isTotal>
               {amount(amountCents)}
             </Row>
           </>
@@ -63,7 +62,6 @@ export function CostBox({ quote, count, byOrder, kind }: Props) {
           {whyNot === 'short' && missingCents !== null && <Link to={paths.costCenter}>{t('costCenter')}</Link>}
         </p>
       )}
-      {ofPackages === null && <p className="secondary">{t('packagesFirst')}</p>}
       <p className="secondary">{t(`${kind === 'page' ? '' : 'files-'}${byOrder ? 'ordered' : 'held'}`)}</p>
     </aside>
   );

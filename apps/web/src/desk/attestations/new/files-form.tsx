@@ -94,7 +94,7 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
           disabled={!isReady || (whyNot !== null && !byOrder)}
         >
           {label()}
-          {cost && !isWorking && ` · ${cost.isOfPackage ? t('fromPackage') : amount(cost.cents)}`}
+          {cost && !isWorking && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
         </Button>
       </Form>
       {quote && <CostBox quote={quote} count={files.length} byOrder={byOrder} kind={kind} />}

@@ -181,7 +181,7 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
           {typed.length > 0
             ? t(byOrder ? 'order' : 'submit', { count: byOrder ? orderedOf(quote, typed.length) : typed.length })
             : t('title')}
-          {cost && ` · ${cost.isOfPackage ? t('fromPackage') : amount(cost.cents)}`}
+          {cost && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
         </Button>
       </Form>
       {quote && <CostBox quote={quote} count={typed.length} byOrder={byOrder} kind="page" />}

@@ -17,5 +17,6 @@ export function orderedOf(quote: Quote | undefined, count: number, isOne = false
 
 export const priceOf = (quote: Quote) => ({
   cents: quote.amountCents,
-  isOfPackage: quote.amountCents === 0 && quote.packageUnits !== null && quote.packageUnits > 0,
+  isOfPackage: quote.amountCents === 0 && quote.packageUnits > 0,
+  left: quote.packageLeft,
 });
