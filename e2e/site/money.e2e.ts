@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { attestationStateWords } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -78,7 +79,7 @@ it(
     await press('存证 1 页 · 套餐抵扣');
     const shown = page.getByRole('article');
     await shown.getByRole('button', { name: inChinese.text('bulk-dialog.confirmAct') }).click({ timeout: captureMs });
-    await shown.getByText(inChinese.text('home-trend-chart.sealed'), { exact: true }).waitFor({ timeout: captureMs });
+    await shown.getByText(attestationStateWords.succeeded[0], { exact: true }).waitFor({ timeout: captureMs });
     expect(holder.errors).toEqual([]);
   },
   2 * captureMs,
