@@ -2,7 +2,7 @@ import { type AnnouncementDraft, announcementStateTable, calls } from '@proofkee
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useAct } from '../../api/refresh.ts';
-import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
@@ -55,10 +55,7 @@ export function AnnouncementView({ announcement }: { announcement: AnnouncementD
         <DecisionBar>
           {events.includes('correct') && <Button onClick={() => setCorrecting(true)}>{t('correct')}</Button>}
           <ConfirmButton
-            act={t('withdraw')}
-            title={t('withdrawTitle')}
-            hint={t('withdrawHint')}
-            keep={t('keep')}
+            {...confirmTexts(t, 'withdraw')}
             kind="danger"
             isPending={withdraw.isPending}
             onConfirm={() => withdraw.mutate({ id }, { onSuccess: () => toast.success(t('done')) })}

@@ -2,7 +2,7 @@ import { type AnnouncementDraft, announcementLength, calls, type SentOf } from '
 import { Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { refresh, useAct } from '../../api/refresh.ts';
-import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
@@ -78,10 +78,7 @@ function Publish({ id }: { id: string }) {
   const publish = useAct(calls.announcements.publish, 'announcements');
   return (
     <ConfirmButton
-      act={t('publish')}
-      title={t('publishTitle')}
-      hint={t('publishHint')}
-      keep={t('cancel')}
+      {...confirmTexts(t, 'publish')}
       kind="primary"
       isPending={publish.isPending}
       onConfirm={() => publish.mutate({ id }, { onSuccess: () => toast.success(t('published')) })}

@@ -1,38 +1,19 @@
-import {
-  type calls,
-  certificationKinds,
-  certificationStates,
-  certificationWords,
-  type ReplyOf,
-} from '@proofkeep/contract';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type calls, certificationKinds, certificationStates, certificationWords } from '@proofkeep/contract';
 import { Select } from 'antd';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { Queue, QueueRow } from '../ui/queue.tsx';
+import { words } from '../../ui/words/words.ts';
+import { nothingIn, Queue, type QueueProps, QueueRow, type RowOf, StateFilter } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-certification-queue', text);
 
-interface Props {
-  title: string;
-  queue: UseQueryResult<ReplyOf<typeof calls.certification.reviewQueue>>;
-  chosen: string | undefined;
-}
-
 /** Oldest submission first. */
-export function CertificationQueue({ title, queue, chosen }: Props) {
+export function CertificationQueue({ chosen, ...props }: QueueProps<RowOf<typeof calls.certification.reviewQueue>>) {
   const t = useWords();
   const { asked, to } = useQueueAddress();
   return (
-    <Queue
-      title={title}
-      isBeside={chosen !== undefined}
-      filter={<Filter />}
-      found={queue}
-      nothing={asked.state === 'pending' ? { title: t('none'), hint: t('noneHint') } : { title: t('noneOther') }}
-    >
+    <Queue {...props} chosen={chosen} filter={<Filter />} nothing={nothingIn(t, asked.state === 'pending')}>
       {({ id, kind, name, attempt, submittedAt, isChange }) => (
         <QueueRow key={id} to={to(id)} isChosen={id === chosen}>
           <span className="console-line">
@@ -52,16 +33,16 @@ export function CertificationQueue({ title, queue, chosen }: Props) {
 
 function Filter() {
   const t = useWords();
-  const language = useLanguage();
   const { asked, want } = useQueueAddress();
   const states = certificationStates.filter((state) => state !== 'none');
   return (
     <div className="console-certifications-filter">
-      <Select
-        aria-label={t('state')}
+      <StateFilter
+        label={t('state')}
+        words={certificationWords}
+        states={states}
         value={asked.state}
         onChange={(state) => want({ state })}
-        options={states.map((value) => ({ value, label: wordIn(certificationWords[value], language) }))}
       />
       <Select
         aria-label={t('kind')}

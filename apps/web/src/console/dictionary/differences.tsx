@@ -1,4 +1,5 @@
 import type { DictionaryName, Word } from '@proofkeep/contract';
+import { TableHead } from '../../ui/kit/table-head.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { type Json, leaves, shapes } from './shapes.ts';
 import text from './words.json' with { type: 'json' };
@@ -38,13 +39,7 @@ export function Differences({ name, before, after, heads }: Props) {
   };
   return (
     <table className="console-table console-dictionary-differences">
-      <thead>
-        <tr>
-          <th scope="col">{t('what')}</th>
-          <th scope="col">{heads[0]}</th>
-          <th scope="col">{heads[1]}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('what'), heads[0], heads[1]]} />
       <tbody>
         {paths.map((path) => (
           <tr key={path}>

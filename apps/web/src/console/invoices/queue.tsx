@@ -1,35 +1,26 @@
-import { type calls, invoiceQueues, type ReplyOf, type InvoiceQueue as Which } from '@proofkeep/contract';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type calls, invoiceQueues, type InvoiceQueue as Which } from '@proofkeep/contract';
 import { Select } from 'antd';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { OrderSearch } from '../../ui/money/order-search.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
-import { Queue, QueueRow } from '../ui/queue.tsx';
+import { nothingIn, Queue, type QueueProps, QueueRow, type RowOf } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
 import { InvoiceChip } from './chip.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-invoice-queue', text);
 
-interface Props {
-  title: string;
-  queue: UseQueryResult<ReplyOf<typeof calls.invoices.consoleInvoices>>;
-  chosen: string | undefined;
-}
-
 /** Pending applications, oldest first. */
-export function InvoiceQueue({ title, queue, chosen }: Props) {
+export function InvoiceQueue({ chosen, ...props }: QueueProps<RowOf<typeof calls.invoices.consoleInvoices>>) {
   const t = useWords();
   const { asked, to } = useQueueAddress();
-  const isAll = asked.queue === 'waiting' && asked.search === '';
   return (
     <Queue
-      title={title}
-      isBeside={chosen !== undefined}
+      {...props}
+      chosen={chosen}
       filter={<Filter />}
-      found={queue}
-      nothing={isAll ? { title: t('none'), hint: t('noneHint') } : { title: t('noneOther') }}
+      nothing={nothingIn(t, asked.queue === 'waiting' && asked.search === '')}
     >
       {(row) => (
         <QueueRow key={row.id} to={to(row.id)} isChosen={row.id === chosen}>

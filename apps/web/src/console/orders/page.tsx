@@ -26,7 +26,7 @@ export function Component() {
   return (
     <Split
       isChosen={orderNo !== undefined}
-      queue={<OrderQueue title={t('title')} orders={orders} chosen={orderNo} />}
+      queue={<OrderQueue title={t('title')} queue={orders} chosen={orderNo} />}
       matter={
         orderNo ? (
           <Order key={orderNo} orderNo={orderNo} back={orderPath(null, query)} />

@@ -1,33 +1,25 @@
-import { type calls, orderKindWords, orderStateWords, type ReplyOf } from '@proofkeep/contract';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type calls, orderKindWords, orderStateWords } from '@proofkeep/contract';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { OrderChip } from '../../ui/money/order-chip.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { Queue, QueueRow } from '../ui/queue.tsx';
+import { Queue, type QueueProps, QueueRow, type RowOf } from '../ui/queue.tsx';
 import { orderPath, useFilter } from './address.ts';
 import { Filters } from './filters.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-orders-queue', text);
 
-interface Props {
-  title: string;
-  orders: UseQueryResult<ReplyOf<typeof calls.consoleOrders.consoleOrders>>;
-  chosen: string | undefined;
-}
-
 /** Newest first. */
-export function OrderQueue({ title, orders, chosen }: Props) {
+export function OrderQueue({ chosen, ...props }: QueueProps<RowOf<typeof calls.consoleOrders.consoleOrders>>) {
   const t = useWords();
   const language = useLanguage();
   const { query } = useFilter();
   return (
     <Queue
-      title={title}
-      isBeside={chosen !== undefined}
+      {...props}
+      chosen={chosen}
       filter={<Filters states={orderStateWords} kinds={orderKindWords} />}
-      found={orders}
       nothing={{ title: t('none'), hint: t('noneHint') }}
     >
       {({ orderNo, amountCents, state, kind, accountName, createdAt }) => (

@@ -7,6 +7,7 @@ import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { TableHead } from '../../ui/kit/table-head.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
@@ -153,12 +154,7 @@ function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
         <p>{t('noNodes')}</p>
       ) : (
         <table className="console-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('node')}</th>
-              <th scope="col">{t('seen')}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[t('node'), t('seen')]} />
           <tbody>
             {nodes.map(({ name, seenAt, isThere, isClockFar, clockOffsetMs }) => (
               <tr key={name}>

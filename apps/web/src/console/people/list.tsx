@@ -26,9 +26,9 @@ export function PeopleList({ found, search, chosen, onSearch }: Props) {
   return (
     <Queue
       title={t('title')}
-      isBeside={false}
+      chosen={undefined}
       filter={<Search search={search} onSearch={onSearch} />}
-      found={found}
+      queue={found}
       nothing={{ title: t('none'), hint: t('noneHint') }}
     >
       {({ loginId, accountId, accountName, name, phone, loginName, email, ...person }) => (

@@ -1,5 +1,6 @@
 import { type AccountPage, permissionWords } from '@proofkeep/contract';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { TableHead } from '../../ui/kit/table-head.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Bar } from './bar.tsx';
 import { PersonChips } from './chips.tsx';
@@ -46,13 +47,7 @@ function Sessions({ sessions }: Pick<Login, 'sessions'>) {
   return (
     <table className="console-table">
       <caption className="secondary">{t('sessions', { count: sessions.length })}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('address')}</th>
-          <th scope="col">{t('began')}</th>
-          <th scope="col">{t('seen')}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('address'), t('began'), t('seen')]} />
       <tbody>
         {sessions.map(({ address, userAgent, beganAt, seenAt }) => (
           <tr key={`${address} ${beganAt}`}>

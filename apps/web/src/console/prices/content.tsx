@@ -1,4 +1,5 @@
 import { type PriceContent, serviceWords } from '@proofkeep/contract';
+import { TableHead } from '../../ui/kit/table-head.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -14,13 +15,7 @@ export function Content({ content }: { content: PriceContent }) {
       <section className="console-prices-part">
         <h3>{t('prices')}</h3>
         <table className="console-table panel">
-          <thead>
-            <tr>
-              <th scope="col">{t('service')}</th>
-              <th scope="col">{t('from')}</th>
-              <th scope="col">{t('each')}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[t('service'), t('from'), t('each')]} />
           <tbody>
             {content.prices.flatMap(({ service, tiers }) =>
               tiers.map(({ fromQuantity, unitCents }) => {
@@ -46,14 +41,7 @@ export function Content({ content }: { content: PriceContent }) {
         {content.packages.length === 0 && <p className="secondary">{t('none')}</p>}
         {content.packages.length > 0 && (
           <table className="console-table panel">
-            <thead>
-              <tr>
-                <th scope="col">{t('name')}</th>
-                <th scope="col">{t('holds')}</th>
-                <th scope="col">{t('days')}</th>
-                <th scope="col">{t('price')}</th>
-              </tr>
-            </thead>
+            <TableHead columns={[t('name'), t('holds'), t('days'), t('price')]} />
             <tbody>
               {content.packages.map(({ code, name, quotas, validDays, priceCents }) => (
                 <tr key={code}>

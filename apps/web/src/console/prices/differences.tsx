@@ -1,4 +1,5 @@
 import { type Language, type PriceContent, serviceWords } from '@proofkeep/contract';
+import { TableHead } from '../../ui/kit/table-head.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -39,13 +40,7 @@ export function Differences({ before, after }: { before: PriceContent; after: Pr
       {changed.length > 0 && (
         <table className="console-table panel">
           <caption className="visually-hidden">{t('title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('what')}</th>
-              <th scope="col">{t('before')}</th>
-              <th scope="col">{t('after')}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[t('what'), t('before'), t('after')]} />
           <tbody>
             {changed.map((what) => (
               <tr key={what}>

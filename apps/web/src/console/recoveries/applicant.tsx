@@ -1,5 +1,6 @@
 import { eventWords, factorWords, type RecoveryCase } from '@proofkeep/contract';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { TableHead } from '../../ui/kit/table-head.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -46,13 +47,7 @@ export function SignIns({ signIns }: Pick<RecoveryCase, 'signIns'>) {
         <p className="secondary">{t('noSignIns')}</p>
       ) : (
         <table className="console-table" aria-labelledby="recovery-sign-ins">
-          <thead>
-            <tr>
-              <th scope="col">{t('at')}</th>
-              <th scope="col">{t('event')}</th>
-              <th scope="col">{t('address')}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[t('at'), t('event'), t('address')]} />
           <tbody>
             {signIns.map(({ at, event, isRefused, address }) => (
               <tr key={`${at} ${event}`}>

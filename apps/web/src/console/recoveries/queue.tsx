@@ -1,39 +1,31 @@
-import { type calls, type ReplyOf, recoveryStates, recoveryStateWords } from '@proofkeep/contract';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { Select } from 'antd';
+import { type calls, recoveryStates, recoveryStateWords } from '@proofkeep/contract';
+
 import { Moment } from '../../ui/kit/moment.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { Queue, QueueRow } from '../ui/queue.tsx';
+import { words } from '../../ui/words/words.ts';
+import { nothingIn, Queue, type QueueProps, QueueRow, type RowOf, StateFilter } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-recovery-queue', text);
 
-interface Props {
-  title: string;
-  queue: UseQueryResult<ReplyOf<typeof calls.recovery.recoveries>>;
-  chosen: string | undefined;
-}
-
 /** Oldest first. */
-export function RecoveryQueue({ title, queue, chosen }: Props) {
+export function RecoveryQueue({ chosen, ...props }: QueueProps<RowOf<typeof calls.recovery.recoveries>>) {
   const t = useWords();
-  const language = useLanguage();
   const { asked, want, to } = useQueueAddress();
   return (
     <Queue
-      title={title}
-      isBeside={chosen !== undefined}
+      {...props}
+      chosen={chosen}
       filter={
-        <Select
-          aria-label={t('state')}
+        <StateFilter
+          label={t('state')}
+          words={recoveryStateWords}
+          states={recoveryStates}
           value={asked.state}
           onChange={(state) => want({ state })}
-          options={recoveryStates.map((value) => ({ value, label: wordIn(recoveryStateWords[value], language) }))}
         />
       }
-      found={queue}
-      nothing={asked.state === 'asked' ? { title: t('none'), hint: t('noneHint') } : { title: t('noneOther') }}
+      nothing={nothingIn(t, asked.state === 'asked')}
     >
       {({ id, name, phone, askedAt }) => (
         <QueueRow key={id} to={to(id)} isChosen={id === chosen}>

@@ -2,7 +2,7 @@ import { type ConsoleReportThread, calls, problemReportStateTable, remarkLength 
 import { Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { refresh, useAct } from '../../api/refresh.ts';
-import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
@@ -42,10 +42,7 @@ export function Answer({ report: { id, state, reporter, email } }: { report: Con
       )}
       {events.includes('dismiss') && (
         <ConfirmButton
-          act={t('close')}
-          title={t('closeTitle')}
-          hint={t('closeHint')}
-          keep={t('cancel')}
+          {...confirmTexts(t, 'close')}
           kind="danger"
           isPending={dismissal.isPending}
           onConfirm={() => dismissal.mutate({ id })}

@@ -1,39 +1,24 @@
-import {
-  type calls,
-  problemReportStates,
-  problemReportStateWords,
-  type ReplyOf,
-  searchLength,
-} from '@proofkeep/contract';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { Input, Select } from 'antd';
+import { type calls, problemReportStates, problemReportStateWords } from '@proofkeep/contract';
+
 import { Moment } from '../../ui/kit/moment.tsx';
 import { ReportChip } from '../../ui/reports/chip.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { Queue, QueueRow } from '../ui/queue.tsx';
+import { words } from '../../ui/words/words.ts';
+import { nothingIn, Queue, type QueueProps, QueueRow, QueueSearch, type RowOf, StateFilter } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-report-queue', text);
 
-interface Props {
-  title: string;
-  queue: UseQueryResult<ReplyOf<typeof calls.reports.consoleReports>>;
-  chosen: string | undefined;
-}
-
 /** Open reports, oldest first. */
-export function ReportQueue({ title, queue, chosen }: Props) {
+export function ReportQueue({ chosen, ...props }: QueueProps<RowOf<typeof calls.reports.consoleReports>>) {
   const t = useWords();
   const { asked, to } = useQueueAddress();
-  const isAll = asked.state === 'open' && asked.search === '';
   return (
     <Queue
-      title={title}
-      isBeside={chosen !== undefined}
+      {...props}
+      chosen={chosen}
       filter={<Filter />}
-      found={queue}
-      nothing={isAll ? { title: t('none'), hint: t('noneHint') } : { title: t('noneOther') }}
+      nothing={nothingIn(t, asked.state === 'open' && asked.search === '')}
     >
       {({ id, text, reporter, email, reportedAt, state }) => (
         <QueueRow key={id} to={to(id)} isChosen={id === chosen}>
@@ -53,29 +38,17 @@ export function ReportQueue({ title, queue, chosen }: Props) {
 
 function Filter() {
   const t = useWords();
-  const language = useLanguage();
   const { asked, want } = useQueueAddress();
   return (
     <div className="console-reports-filter">
-      <Select
-        aria-label={t('state')}
+      <StateFilter
+        label={t('state')}
+        words={problemReportStateWords}
+        states={problemReportStates}
         value={asked.state}
         onChange={(state) => want({ state })}
-        options={problemReportStates.map((value) => ({
-          value,
-          label: wordIn(problemReportStateWords[value], language),
-        }))}
       />
-      <Input.Search
-        key={asked.search}
-        aria-label={t('search')}
-        placeholder={t('search')}
-        title={t('search')}
-        allowClear
-        maxLength={searchLength}
-        defaultValue={asked.search}
-        onSearch={(search) => want({ search: search.trim() })}
-      />
+      <QueueSearch label={t('search')} text={asked.search} onSearch={(search) => want({ search })} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { TableHead } from '../../ui/kit/table-head.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -52,15 +53,7 @@ function StaffTable({ list, onGiven }: { list: readonly StaffMember[]; onGiven: 
   return (
     <table className="console-table panel">
       <caption className="visually-hidden">{t('caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('name')}</th>
-          <th scope="col">{t('role')}</th>
-          <th scope="col">{t('state')}</th>
-          <th scope="col">{t('seen')}</th>
-          <th scope="col">{t('acts')}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('name'), t('role'), t('state'), t('seen'), t('acts')]} />
       <tbody>
         {list.map((one) => (
           <tr key={one.staffId}>

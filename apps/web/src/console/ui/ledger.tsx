@@ -1,5 +1,6 @@
 import { type ConsoleOrderDetail, isPayWay, ledgerAccountWords, payWayWords } from '@proofkeep/contract';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { right, TableHead } from '../../ui/kit/table-head.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -23,18 +24,7 @@ export function Ledger({ transfers }: Pick<ConsoleOrderDetail, 'transfers'>) {
   return (
     <table className="console-table panel">
       <caption className="visually-hidden">{t('caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('at')}</th>
-          <th scope="col">{t('account')}</th>
-          <th scope="col" className="console-right">
-            {t('amount')}
-          </th>
-          <th scope="col" className="console-right">
-            {t('balance')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('at'), t('account'), right(t('amount')), right(t('balance'))]} />
       {transfers.map(({ key, kind, at, entries }) => (
         <tbody key={key}>
           {entries.map(({ account, provider, amountCents, balanceCents }, n) => (
@@ -48,10 +38,10 @@ export function Ledger({ transfers }: Pick<ConsoleOrderDetail, 'transfers'>) {
                 )}
               </td>
               <td>{nameOf(account, provider)}</td>
-              <td className="console-right numbers" data-label={t('amount')}>
+              <td className="right numbers" data-label={t('amount')}>
                 {amount(amountCents)}
               </td>
-              <td className="console-right numbers" data-label={balanceCents === null ? undefined : t('balance')}>
+              <td className="right numbers" data-label={balanceCents === null ? undefined : t('balance')}>
                 {balanceCents !== null && amount(balanceCents)}
               </td>
             </tr>

@@ -1,28 +1,38 @@
+import { type Call, type ReplyOf, searchLength, type Word } from '@proofkeep/contract';
+import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
+import { useLanguage, wordIn } from '../../ui/words/words.ts';
 
 export const queueSize = 20;
 
-interface Props<Row> {
+/** What a page gives its queue. */
+export interface QueueProps<Row> {
   title: string;
-  /** An item is open beside the queue and has the page heading. */
-  isBeside: boolean;
+  queue: { data: { list: readonly Row[]; total: number } | undefined; error: Error | null; refetch: () => unknown };
+  /** Key of the item that is open beside the queue and has the page heading. */
+  chosen: string | undefined;
+}
+
+/** An item as its queue lists it. */
+export type RowOf<C extends Call> = ReplyOf<C> extends { list: (infer Row)[] } ? Row : never;
+
+interface Props<Row> extends QueueProps<Row> {
   filter: ReactNode;
-  found: { data: { list: readonly Row[]; total: number } | undefined; error: Error | null; refetch: () => unknown };
   nothing: { title: string; hint?: string };
   children: (row: Row) => ReactNode;
 }
 
 /** Left half of a `Split`: the items to choose from. */
-export function Queue<Row>({ title, isBeside, filter, found, nothing, children }: Props<Row>) {
-  const { data, error, refetch } = found;
+export function Queue<Row>({ title, queue, chosen, filter, nothing, children }: Props<Row>) {
+  const { data, error, refetch } = queue;
   return (
     <>
       <div className="console-queue-head">
-        {isBeside ? <h2>{title}</h2> : <h1>{title}</h1>}
+        {chosen === undefined ? <h1>{title}</h1> : <h2>{title}</h2>}
         {filter}
       </div>
       {!data && error && <RefusedPanel error={error} onRetry={() => void refetch()} />}
@@ -53,3 +63,44 @@ export function QueueRow({ to, isChosen, children }: { to: string; isChosen: boo
     </li>
   );
 }
+
+/** Says that a queue is empty; with a hint only if no filter hides items. */
+export const nothingIn = (t: (name: 'none' | 'noneHint' | 'noneOther') => string, isUnfiltered: boolean) =>
+  isUnfiltered ? { title: t('none'), hint: t('noneHint') } : { title: t('noneOther') };
+
+interface StateFilterProps<State extends string> {
+  label: string;
+  words: Record<State, Word>;
+  states: readonly State[];
+  value: State;
+  onChange: (state: State) => void;
+}
+
+/** Chooses the state of the items that a queue lists. */
+export function StateFilter<State extends string>({ label, words, states, value, onChange }: StateFilterProps<State>) {
+  const language = useLanguage();
+  const options = states.map((one) => ({ value: one, label: wordIn(words[one], language) }));
+  return <Select<State> aria-label={label} value={value} onChange={onChange} options={options} />;
+}
+
+/** Searches a queue. */
+export const QueueSearch = ({
+  label,
+  text,
+  onSearch,
+}: {
+  label: string;
+  text: string;
+  onSearch: (text: string) => void;
+}) => (
+  <Input.Search
+    key={text}
+    aria-label={label}
+    placeholder={label}
+    title={label}
+    allowClear
+    maxLength={searchLength}
+    defaultValue={text}
+    onSearch={(typed) => onSearch(typed.trim())}
+  />
+);

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { TableHead } from '../../ui/kit/table-head.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -40,15 +41,7 @@ export function Trail({ asked }: { asked: Asked }) {
     <>
       <table className="console-table panel">
         <caption className="visually-hidden">{t('caption')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('at')}</th>
-            <th scope="col">{t('event')}</th>
-            <th scope="col">{t('by')}</th>
-            <th scope="col">{t('account')}</th>
-            <th scope="col">{t('details')}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t('at'), t('event'), t('by'), t('account'), t('details')]} />
         <tbody>
           {events.map((event) => (
             <Row key={event.id} event={event} />

@@ -2,6 +2,7 @@ import { type BalanceEntry, chargeStateWords, entryKindWords, serviceWords } fro
 import { Link } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { right, TableHead } from '../../ui/kit/table-head.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -21,21 +22,15 @@ export function EntriesTable({ rows, hasAccount }: Props) {
   return (
     <table className="table cost-center-table panel">
       <caption className="visually-hidden">{t('caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('what')}</th>
-          {hasAccount && <th scope="col">{t('member')}</th>}
-          <th scope="col">{t('at')}</th>
-          <th scope="col" className="right">
-            {t('amount')}
-          </th>
-          {hasAccount && (
-            <th scope="col" className="right">
-              {t('balance')}
-            </th>
-          )}
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          t('what'),
+          hasAccount ? t('member') : null,
+          t('at'),
+          right(t('amount')),
+          hasAccount ? right(t('balance')) : null,
+        ]}
+      />
       <tbody>
         {rows.map((entry) => (
           <tr key={entry.id}>

@@ -6,6 +6,7 @@ import { queryOf } from '../../api/queries.ts';
 import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { Pages } from '../../ui/kit/pages.tsx';
+import { right, TableHead } from '../../ui/kit/table-head.tsx';
 import { Nothing } from '../../ui/notices/nothing.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { Waiting } from '../../ui/notices/waiting.tsx';
@@ -30,17 +31,16 @@ export function Statements() {
       <p className="secondary cost-center-hint">{t('hint')}</p>
       <table className="table cost-center-table panel">
         <caption className="visually-hidden">{t('caption')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('month')}</th>
-            {(['opening', 'added', 'taken', 'closing'] as const).map((name) => (
-              <th key={name} scope="col" className="right">
-                {t(name)}
-              </th>
-            ))}
-            <th scope="col">{t('files')}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            t('month'),
+            right(t('opening')),
+            right(t('added')),
+            right(t('taken')),
+            right(t('closing')),
+            t('files'),
+          ]}
+        />
         <tbody>
           {data.list.map((one) => (
             <Row key={one.month} statement={one} />

@@ -15,6 +15,7 @@ import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
+import { right, TableHead } from '../../ui/kit/table-head.tsx';
 import { OrderSearch } from '../../ui/money/order-search.tsx';
 import { Nothing } from '../../ui/notices/nothing.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
@@ -93,18 +94,7 @@ function Table({ rows }: { rows: readonly Invoice[] | undefined }) {
   return (
     <table className="table invoices-table panel" aria-busy={rows === undefined}>
       <caption className="visually-hidden">{t('caption')}</caption>
-      <thead>
-        <tr>
-          {(['title', 'state', 'kind', 'number', 'appliedAt'] as const).map((name) => (
-            <th key={name} scope="col">
-              {t(name)}
-            </th>
-          ))}
-          <th scope="col" className="right">
-            {t('amount')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('title'), t('state'), t('kind'), t('number'), t('appliedAt'), right(t('amount'))]} />
       <tbody>
         {rows ? (
           rows.map((row) => <Row key={row.id} row={row} />)

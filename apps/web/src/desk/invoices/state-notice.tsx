@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { words } from '../../ui/words/words.ts';
 import { ReapplyForm } from './reapply-form.tsx';
@@ -95,10 +95,7 @@ function Undecided({ id }: { id: string }) {
       title={t('waits')}
       action={
         <ConfirmButton
-          act={t('withdraw')}
-          title={t('withdrawTitle')}
-          hint={t('withdrawHint')}
-          keep={t('keep')}
+          {...confirmTexts(t, 'withdraw')}
           kind="danger"
           isPending={withdrawing.isPending}
           onConfirm={() => withdrawing.mutate()}

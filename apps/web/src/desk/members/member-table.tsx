@@ -3,6 +3,7 @@ import { calls, type Member, memberStateTable, memberStateWords } from '@proofke
 import { Button, Dropdown } from 'antd';
 import { useAct } from '../../api/refresh.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { hidden, right, TableHead } from '../../ui/kit/table-head.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -24,20 +25,7 @@ export function MemberTable({ rows, onDo }: { rows: readonly Member[]; onDo: (do
   return (
     <table className="table members-table panel">
       <caption className="visually-hidden">{t('caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('name')}</th>
-          <th scope="col">{t('state')}</th>
-          <th scope="col">{t('permissions')}</th>
-          <th scope="col" className="right">
-            {t('limit')}
-          </th>
-          <th scope="col">{t('seen')}</th>
-          <th scope="col">
-            <span className="visually-hidden">{t('acts')}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('name'), t('state'), t('permissions'), right(t('limit')), t('seen'), hidden(t('acts'))]} />
       <tbody>
         {rows.map((member) => (
           <Row key={member.userId} member={member} onDo={onDo} />

@@ -4,7 +4,7 @@ import { Alert, Button, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { refusedOf } from '../../api/refused.ts';
-import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
@@ -49,10 +49,7 @@ export function EmailSection({ email, onChange }: Props) {
             <Button onClick={() => setEditing(true)}>{t(email ? 'change' : 'set')}</Button>
             {email && (
               <ConfirmButton
-                act={t('remove')}
-                title={t('removeTitle')}
-                hint={t('removeHint')}
-                keep={t('keep')}
+                {...confirmTexts(t, 'remove')}
                 kind="danger"
                 isPending={removing.isPending}
                 onConfirm={() => removing.mutate(undefined)}

@@ -5,6 +5,7 @@ import { Switch } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
 import { useTitle } from '../../ui/address/title.ts';
+import { TableHead } from '../../ui/kit/table-head.tsx';
 import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { Waiting } from '../../ui/notices/waiting.tsx';
@@ -60,14 +61,7 @@ function Ways({ settings: { kinds, email, phone } }: { settings: NotificationSet
     <div className="panel messages-notifications">
       <table>
         <caption className="visually-hidden">{t('caption')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('kind')}</th>
-            <th scope="col">{t('site')}</th>
-            <th scope="col">{t('mail')}</th>
-            {phone && <th scope="col">{t('text')}</th>}
-          </tr>
-        </thead>
+        <TableHead columns={[t('kind'), t('site'), t('mail'), phone ? t('text') : null]} />
         <tbody>
           {kinds.map((row) => (
             <tr key={row.kind}>

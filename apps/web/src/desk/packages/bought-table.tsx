@@ -2,6 +2,7 @@ import { type BoughtPackage, packageKindWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { TableHead } from '../../ui/kit/table-head.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { PackageChip } from './package-chip.tsx';
 import { Quotas } from './quotas.tsx';
@@ -16,16 +17,7 @@ export function BoughtTable({ rows }: { rows: readonly BoughtPackage[] }) {
   return (
     <table className="table packages-table panel">
       <caption className="visually-hidden">{t('caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('name')}</th>
-          <th scope="col">{t('kind')}</th>
-          <th scope="col">{t('used')}</th>
-          <th scope="col">{t('date')}</th>
-          <th scope="col">{t('until')}</th>
-          <th scope="col">{t('operator')}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('name'), t('kind'), t('used'), t('date'), t('until'), t('operator')]} />
       <tbody>
         {rows.map((row) => (
           <tr key={row.packageId}>

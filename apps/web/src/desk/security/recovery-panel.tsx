@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
-import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
@@ -35,10 +35,7 @@ function Open({ state, askedAt, address, device, effectiveAt }: OpenRecovery) {
       hint={t(state)}
       action={
         <ConfirmButton
-          act={t('stop')}
-          title={t('sure')}
-          hint={t('hint')}
-          keep={t('keep')}
+          {...confirmTexts(t, 'stop')}
           kind="danger"
           isPending={stopping.isPending}
           onConfirm={() => stopping.mutate()}

@@ -1,4 +1,5 @@
 import type { calls, ReplyOf } from '@proofkeep/contract';
+import { TableHead } from '../../ui/kit/table-head.tsx';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -47,12 +48,7 @@ export function Growth({ growth }: { growth: Days }) {
       <details>
         <summary>{t('table')}</summary>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('dayHead')}</th>
-              <th scope="col">{t('entriesHead')}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[t('dayHead'), t('entriesHead')]} />
           <tbody>
             {growth.toReversed().map(({ day, entries }) => (
               <tr key={day}>

@@ -1,4 +1,5 @@
 import type { ServicePrice } from '@proofkeep/contract';
+import { TableHead } from '../../ui/kit/table-head.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, words } from '../../ui/words/words.ts';
@@ -12,13 +13,7 @@ export function ServiceTable({ prices, caption }: { prices: readonly ServicePric
   return (
     <table className="table panel prices-table">
       <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('service')}</th>
-          <th scope="col">{t('each')}</th>
-          <th scope="col">{t('more')}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('service'), t('each'), t('more')]} />
       <tbody>
         {prices.map(({ service, name, unit, unitCents, tiers }) => {
           const more = tiers.filter(({ fromQuantity }) => fromQuantity > 1);

@@ -40,3 +40,11 @@ export function ConfirmButton({ act, title, hint, keep, kind, isPending, onConfi
     </>
   );
 }
+
+type Texts = Pick<Props, 'act' | 'title' | 'hint' | 'keep'>;
+
+/** Texts of an action from a table of words: `remove`, `removeTitle`, `removeHint`, and `keep` for its cancel button. */
+export const confirmTexts = <Act extends string>(
+  t: (name: Act | `${Act}Title` | `${Act}Hint` | 'keep') => string,
+  act: Act,
+): Texts => ({ act: t(act), title: t(`${act}Title`), hint: t(`${act}Hint`), keep: t('keep') });

@@ -1,30 +1,15 @@
-import {
-  CheckCircleOutlined,
-  ClockCircleOutlined,
-  MinusCircleOutlined,
-  RollbackOutlined,
-  SyncOutlined,
-} from '@ant-design/icons';
 import { type OrderState, orderStateWords } from '@proofkeep/contract';
-import type { ReactNode } from 'react';
-import { useLanguage, wordIn } from '../words/words.ts';
+import { Chip, type Look, looks } from '../kit/chip.tsx';
 
-const looks: Record<OrderState, { tone: string; icon: ReactNode }> = {
-  pending: { tone: 'warning', icon: <ClockCircleOutlined aria-hidden /> },
-  paid: { tone: 'success', icon: <CheckCircleOutlined aria-hidden /> },
-  closed: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
-  refunding: { tone: 'busy', icon: <SyncOutlined aria-hidden /> },
-  'partly-refunded': { tone: 'quiet', icon: <RollbackOutlined aria-hidden /> },
-  refunded: { tone: 'quiet', icon: <RollbackOutlined aria-hidden /> },
+const lookOf: Record<OrderState, Look> = {
+  pending: looks.due,
+  paid: looks.done,
+  closed: looks.ended,
+  refunding: looks.running,
+  'partly-refunded': looks.returned,
+  refunded: looks.returned,
 };
 
-export function OrderChip({ state }: { state: OrderState }) {
-  const language = useLanguage();
-  const { tone, icon } = looks[state];
-  return (
-    <span className="chip" data-tone={tone}>
-      {icon}
-      {wordIn(orderStateWords[state], language)}
-    </span>
-  );
-}
+export const OrderChip = ({ state }: { state: OrderState }) => (
+  <Chip look={lookOf[state]} word={orderStateWords[state]} />
+);

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
+import { TableHead } from '../../../ui/kit/table-head.tsx';
 import { amount } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { Review } from './review.tsx';
@@ -15,14 +16,7 @@ export function Issues({ issues }: { issues: readonly PaymentIssue[] }) {
   return (
     <table className="console-table panel">
       <caption className="visually-hidden">{t('caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('what')}</th>
-          <th scope="col">{t('asked')}</th>
-          <th scope="col">{t('reported')}</th>
-          <th scope="col">{t('act')}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('what'), t('asked'), t('reported'), t('act')]} />
       <tbody>
         {issues.map((issue) => (
           <Row key={issue.issueId} issue={issue} />

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
+import { right, TableHead } from '../../../ui/kit/table-head.tsx';
 import { amount } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -34,19 +35,17 @@ export function Payments({ payments, caption, isOfAll = false }: Props) {
   return (
     <table className="console-table panel">
       <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('way')}</th>
-          {isOfAll && <th scope="col">{t('order')}</th>}
-          {isOfAll && <th scope="col">{t('account')}</th>}
-          <th scope="col">{t('begun')}</th>
-          <th scope="col">{t('paid')}</th>
-          <th scope="col">{t('txn')}</th>
-          <th scope="col" className="console-right">
-            {t('amount')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          t('way'),
+          isOfAll ? t('order') : null,
+          isOfAll ? t('account') : null,
+          t('begun'),
+          t('paid'),
+          t('txn'),
+          right(t('amount')),
+        ]}
+      />
       <tbody>
         {payments.map((payment) => (
           <tr key={payment.paymentId}>
@@ -84,7 +83,7 @@ export function Payments({ payments, caption, isOfAll = false }: Props) {
             <td data-label={t('txn')}>
               {payment.txn ? <Copyable text={payment.txn} what={t('txn')} kept={8} /> : '-'}
             </td>
-            <td className="console-right numbers" data-label={t('amount')}>
+            <td className="right numbers" data-label={t('amount')}>
               {amount(payment.amountCents)}
             </td>
           </tr>

@@ -1,6 +1,7 @@
 import { type AttestationDetail, calls } from '@proofkeep/contract';
 import { linkTo } from '../../../api/ask.ts';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
+import { TableHead } from '../../../ui/kit/table-head.tsx';
 import { fileSize } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { fileWord } from './file-words.ts';
@@ -31,13 +32,7 @@ function Files({ ano, title, files }: { ano: string; title: string; files: Attes
         <span className="secondary numbers">{files.length}</span>
       </header>
       <table className="attestations-files-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('path')}</th>
-            <th scope="col">{t('size')}</th>
-            <th scope="col">{t('digest')}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t('path'), t('size'), t('digest')]} />
         <tbody>
           {files.map((file) => (
             <FileRow key={file.path} ano={ano} file={file} />

@@ -2,6 +2,7 @@ import { type Order, orderTitle, payWayWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
 import { Moment } from '../../../ui/kit/moment.tsx';
+import { hidden, right, TableHead } from '../../../ui/kit/table-head.tsx';
 import { OrderChip } from '../../../ui/money/order-chip.tsx';
 import { amount } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
@@ -17,20 +18,7 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
   return (
     <table className="table cost-center-orders-table panel">
       <caption className="visually-hidden">{t('caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('order')}</th>
-          <th scope="col">{t('state')}</th>
-          <th scope="col">{t('at')}</th>
-          <th scope="col">{t('way')}</th>
-          <th scope="col" className="right">
-            {t('amount')}
-          </th>
-          <th scope="col">
-            <span className="visually-hidden">{t('acts')}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('order'), t('state'), t('at'), t('way'), right(t('amount')), hidden(t('acts'))]} />
       <tbody>
         {orders.map((order) => (
           <tr key={order.orderNo}>
