@@ -1,29 +1,36 @@
+import { CheckCircleOutlined, ClockCircleOutlined, CloseCircleOutlined, MinusCircleOutlined } from '@ant-design/icons';
 import { type CertificationKind, type CertificationState, certificationWords } from '@proofkeep/contract';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import { Chip, type Look, looks } from '../../ui/kit/chip.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { words } from '../../ui/words/words.ts';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('certification-state', text);
 
-const lookOf: Record<CertificationState, Look> = {
-  none: looks.ended,
-  started: looks.due,
-  pending: looks.queued,
-  approved: looks.done,
-  refused: looks.failed,
-  revoked: looks.failed,
-  withdrawn: looks.ended,
-  ended: looks.ended,
-  replaced: looks.ended,
+const looks: Record<CertificationState, { tone: string; icon: ReactNode }> = {
+  none: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
+  started: { tone: 'warning', icon: <ClockCircleOutlined aria-hidden /> },
+  pending: { tone: 'busy', icon: <ClockCircleOutlined aria-hidden /> },
+  approved: { tone: 'success', icon: <CheckCircleOutlined aria-hidden /> },
+  refused: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
+  revoked: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
+  withdrawn: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
+  ended: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
+  replaced: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
 };
 
 /** Shows the state by icon, word and colour. */
-export const CertificationChip = ({ state }: { state: CertificationState }) => (
-  <Chip look={lookOf[state]} word={certificationWords[state]} />
-);
+export function CertificationChip({ state }: { state: CertificationState }) {
+  const language = useLanguage();
+  const { tone, icon } = looks[state];
+  return (
+    <span className="chip" data-tone={tone}>
+      {icon}
+      {wordIn(certificationWords[state], language)}
+    </span>
+  );
+}
 
 interface RefusedProps {
   kind: CertificationKind;

@@ -1,5 +1,4 @@
 import { attestationStateWords, type TrendDay } from '@proofkeep/contract';
-import { TableHead } from '../../ui/kit/table-head.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -15,13 +14,17 @@ export function TrendTable({ days, caption }: { days: readonly TrendDay[]; capti
     // Scrollable content must be focusable (WCAG 2.2, 2.1.1).
     <section className="home-table" tabIndex={0} aria-label={caption}>
       <table className="numbers">
-        <TableHead
-          columns={[
-            t('day'),
-            t('submitted'),
-            ...outcomes.map((state) => wordIn(attestationStateWords[state], language)),
-          ]}
-        />
+        <thead>
+          <tr>
+            <th scope="col">{t('day')}</th>
+            <th scope="col">{t('submitted')}</th>
+            {outcomes.map((state) => (
+              <th key={state} scope="col">
+                {wordIn(attestationStateWords[state], language)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {days.toReversed().map(({ day, submitted, sealed, failed, cancelled }) => (
             <tr key={day}>

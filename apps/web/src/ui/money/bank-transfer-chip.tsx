@@ -1,13 +1,22 @@
+import { CheckCircleOutlined, CloseCircleOutlined, MinusCircleOutlined, SyncOutlined } from '@ant-design/icons';
 import { type BankTransferState, bankTransferStateWords } from '@proofkeep/contract';
-import { Chip, type Look, looks } from '../kit/chip.tsx';
+import type { ReactNode } from 'react';
+import { useLanguage, wordIn } from '../words/words.ts';
 
-const lookOf: Record<BankTransferState, Look> = {
-  reported: looks.running,
-  credited: looks.done,
-  rejected: looks.failed,
-  withdrawn: looks.ended,
+const looks: Record<BankTransferState, { tone: string; icon: ReactNode }> = {
+  reported: { tone: 'busy', icon: <SyncOutlined aria-hidden /> },
+  credited: { tone: 'success', icon: <CheckCircleOutlined aria-hidden /> },
+  rejected: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
+  withdrawn: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
 };
 
-export const BankTransferChip = ({ state }: { state: BankTransferState }) => (
-  <Chip look={lookOf[state]} word={bankTransferStateWords[state]} />
-);
+export function BankTransferChip({ state }: { state: BankTransferState }) {
+  const language = useLanguage();
+  const { tone, icon } = looks[state];
+  return (
+    <span className="chip" data-tone={tone}>
+      {icon}
+      {wordIn(bankTransferStateWords[state], language)}
+    </span>
+  );
+}
