@@ -63,7 +63,7 @@ export function DraftForm({ draft, onSaved, onCancel }: Props) {
         </div>
       ))}
       <DecisionBar>
-        {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
+        {onCancel && <Button onClick={onCancel}>{t('keep')}</Button>}
         <Button htmlType="submit" type={draft && !isPublished ? 'default' : 'primary'} loading={isSending}>
           {t(isPublished ? 'saveCorrection' : 'save')}
         </Button>
