@@ -24,6 +24,7 @@ import { invoiceRoutes } from './features/invoices/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { moneyRoutes } from './features/money/routes.ts';
+import { publicPrices } from './features/money/service.ts';
 import { orderConsoleRoutes } from './features/orders/console/routes.ts';
 import { serveNotifications } from './features/orders/payments/notifications.ts';
 import { orderRoutes } from './features/orders/routes.ts';
@@ -92,7 +93,7 @@ const uploadLimit = 2 ** 30;
 const requestMs = 30 * 60_000;
 
 /** Ports: what a feature needs from one above it. The feature declares the port; this list names its provider. */
-export const ports = { orderSubject: unpaidAttestations };
+export const ports = { orderSubject: unpaidAttestations, publicFacts: { price: publicPrices } };
 
 const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   account: accountRoutes,
@@ -108,7 +109,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   console: consoleRoutes,
   consoleOrders: orderConsoleRoutes(ports.orderSubject),
   costCenter: costCenterRoutes,
-  dictionary: dictionaryRoutes,
+  dictionary: dictionaryRoutes(ports.publicFacts),
   home: homeRoutes,
   invoices: invoiceRoutes,
   members: memberRoutes,

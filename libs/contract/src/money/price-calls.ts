@@ -15,6 +15,7 @@ import {
   ServicePrice,
   Tier,
   TradeLine,
+  Welcome,
 } from './prices.ts';
 import { services } from './services.ts';
 
@@ -25,6 +26,21 @@ const quoting = [{ per: 'login', times: 3_000, seconds: 3_600 }] as const;
 const editing = [{ per: 'login', times: 240, seconds: 3_600 }] as const;
 const Revision = count.min(0);
 const Note = z.string().trim().max(priceNoteLength);
+
+/** A form carries text only: a list of objects is sent as JSON, whole or an object per field. */
+const fromForm = <List extends z.ZodType>(list: List) =>
+  z.preprocess((value) => {
+    if (typeof value === 'string') return [parsed(value)].flat();
+    return Array.isArray(value) ? value.map((one) => (typeof one === 'string' ? parsed(one) : one)) : value;
+  }, list);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 /** Records of the calls about prices. */
 export const moneyCalls = {
@@ -48,6 +64,8 @@ export const moneyCalls = {
       validFrom: time,
       prices: z.array(ServicePrice),
       packages: z.array(ListedPackage),
+      /** Package that each new account is given for nothing; null if the list has none. */
+      welcome: Welcome.nullable(),
     }),
   }),
   basePrices: call({
@@ -62,16 +80,19 @@ export const moneyCalls = {
     method: 'POST',
     path: '/creditor/trade/price',
     who: 'user',
-    summary: 'Quotes several services together: volume discount and package coverage per line, and what is missing.',
+    summary:
+      'Quotes several services together: volume discount and package coverage per line, and what is missing. A form sends `lines` as JSON text.',
     input: z.strictObject({
-      lines: z
-        .array(z.strictObject({ service: Service, quantity: Quantity }))
-        .min(1)
-        .max(services.length)
-        .superRefine((lines, context) => {
-          for (const at of repeated(lines.map(({ service }) => service)))
-            context.addIssue({ code: 'custom', path: [at, 'service'], params: { says: 'each once' } });
-        }),
+      lines: fromForm(
+        z
+          .array(z.strictObject({ service: Service, quantity: Quantity }))
+          .min(1)
+          .max(services.length)
+          .superRefine((lines, context) => {
+            for (const at of repeated(lines.map(({ service }) => service)))
+              context.addIssue({ code: 'custom', path: [at, 'service'], params: { says: 'each once' } });
+          }),
+      ),
     }),
     reply: z.strictObject({
       version: z.int(),

@@ -44,6 +44,10 @@ export const ListedPackage = z.strictObject({
 });
 export type ListedPackage = z.infer<typeof ListedPackage>;
 
+/** The package that a new account is given. */
+export const Welcome = ListedPackage.pick({ name: true, validDays: true, quotas: true });
+export type Welcome = z.infer<typeof Welcome>;
+
 /** Returns the positions of repeated values. */
 export const repeated = <T>(values: readonly T[]): number[] =>
   values.flatMap((value, at) => (values.indexOf(value) === at ? [] : [at]));

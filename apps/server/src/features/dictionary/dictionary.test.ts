@@ -1,4 +1,4 @@
-import { dictionaryCalls as calls, dictionary, dictionaryNames } from '@proofkeep/contract';
+import { dictionaryCalls as calls, dictionary, dictionaryNames, moneyCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 
@@ -21,12 +21,27 @@ describe('a dictionary', () => {
     expect(before).toMatchObject({ name: 'price', version: 0, value: dictionary.price.initial });
     expect(changed.data).toMatchObject({ version: 1, by: '赵敏' });
     for (const read of [calls.dict, calls.dictByBody])
-      expect((await ask(read, { name: 'price' })).data).toEqual({
+      expect((await ask(read, { name: 'price' })).data).toMatchObject({
         name: 'price',
         version: 1,
         value: { notice: { ...change.value.notice, text: '限时免费' } },
       });
     expect(rows).toEqual([{ event: 'dictionary.changed', subject: { name: 'price', version: 1 } }]);
+  });
+
+  it('of prices also has the price list in force, which operators don’t set here', async () => {
+    const list = (await ask(moneyCalls.currentPrices, {})).data;
+    const { token } = await given.staff();
+
+    const read = (await ask(calls.dict, { name: 'price' })).data.value as Record<string, unknown>;
+    const all = (await ask(calls.dictList, {})).data.list.find(({ name }) => name === 'price');
+    const edited = (await ask(calls.consoleDictionary, {}, { as: token })).data.list;
+
+    expect(read).toMatchObject({ version: list.version, validFrom: list.validFrom });
+    expect((read.prices as unknown[]).length).toBe(list.prices.length);
+    expect(read.welcome).toMatchObject({ validDays: list.welcome?.validDays });
+    expect(all?.value).toEqual(read);
+    expect(edited.find(({ name }) => name === 'price')?.value).not.toHaveProperty('prices');
   });
 
   it('has its texts in the language of the reader, too', async () => {

@@ -1,5 +1,6 @@
 import type { dictionaryCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
+import type { PublicFacts } from './public-facts.ts';
 import {
   changeDictionary,
   consoleDictionary,
@@ -9,12 +10,12 @@ import {
   restoreDictionary,
 } from './service.ts';
 
-export const dictionaryRoutes: Handlers<typeof dictionaryCalls> = {
-  dict,
-  dictByBody: dict,
-  dictList,
+export const dictionaryRoutes = (facts: PublicFacts): Handlers<typeof dictionaryCalls> => ({
+  dict: (input, context) => dict(input, context, facts),
+  dictByBody: (input, context) => dict(input, context, facts),
+  dictList: (input, context) => dictList(input, context, facts),
   consoleDictionary,
   dictionaryHistory,
   changeDictionary,
   restoreDictionary,
-};
+});

@@ -13,6 +13,7 @@ import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { withText } from '../../kit/in-language.ts';
 import { Refusal } from '../../kit/refusal.ts';
+import type { PublicFacts } from './public-facts.ts';
 import { findVersion, insertVersion, type Json, presentVersions, versionsOf } from './store.ts';
 
 type Calls = typeof dictionaryCalls;
@@ -42,17 +43,29 @@ const publicForm = ({ name, version, value }: DictionaryVersion, language: Langu
   value: withText(value, language),
 });
 
-export async function dict({ name }: InputOf<Calls['dict']>, { db, language }: Context<'public'>) {
-  const [found = initial(name)] = await present(db, [name]);
-  return publicForm(found, language);
+export async function dict({ name }: InputOf<Calls['dict']>, context: Context<'public'>, facts: PublicFacts) {
+  const [found = initial(name)] = await present(context.db, [name]);
+  return publicForm(await withFacts(found, context, facts), context.language);
 }
 
 export async function dictList(
   { names = dictionaryNames }: InputOf<Calls['dictList']>,
-  { db, language }: Context<'public'>,
+  context: Context<'public'>,
+  facts: PublicFacts,
 ) {
-  const found = await present(db, [...new Set(names)]);
-  return { list: found.map((one) => publicForm(one, language)) };
+  const found = await present(context.db, [...new Set(names)]);
+  const whole = await Promise.all(found.map((one) => withFacts(one, context, facts)));
+  return { list: whole.map((one) => publicForm(one, context.language)) };
+}
+
+/** Fields that an operator set go before facts of the same name. */
+async function withFacts(
+  found: DictionaryVersion,
+  { db, now }: Context<'public'>,
+  facts: PublicFacts,
+): Promise<DictionaryVersion> {
+  const known = await facts[found.name]?.(db, now);
+  return known ? { ...found, value: { ...known, ...(found.value as Record<string, Json>) } } : found;
 }
 
 export const consoleDictionary = async (_input: unknown, { db }: Operator) => ({

@@ -39,6 +39,7 @@ export {
   reopenPackage,
   unusedCents,
 } from './packages/store.ts';
+export { publicPrices } from './prices/prices.ts';
 export { requireFunds } from './prices/quotes.ts';
 export { findProductsForSale, findUnitPrice } from './prices/store.ts';
 export { spentByEach, spentInMonth } from './spending-store.ts';

@@ -1,3 +1,4 @@
+import type { Me } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
@@ -7,8 +8,10 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('home-first', text);
 
 /** First steps for a new user, in order. */
-export function FirstSteps({ mayPreserve }: { mayPreserve: boolean }) {
+export function FirstSteps({ me }: { me: Me }) {
   const t = useWords();
+  const mayPreserve = me.permissions.includes('preserve');
+  const left = me.packageQuotas?.find(({ service }) => service === 'page')?.left ?? 0;
   return (
     <section className="home-first panel" aria-labelledby="home-first">
       <h2 id="home-first">{t('title')}</h2>
@@ -17,6 +20,7 @@ export function FirstSteps({ mayPreserve }: { mayPreserve: boolean }) {
         <li>
           <h3>{t('one')}</h3>
           <p className="secondary">{t('oneHint')}</p>
+          {left > 0 && <p>{t('free', { count: left })}</p>}
           {mayPreserve && (
             <LinkButton to={paths.preserve} type="primary" size="large">
               {t('preserve')}

@@ -48,7 +48,7 @@ function Overview({ me }: { me: Me }) {
   const mayAct = me.permissions.includes('preserve');
   if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting rows={10} />;
-  if (data.recent.length === 0) return <FirstSteps mayPreserve={mayAct} />;
+  if (data.recent.length === 0) return <FirstSteps me={me} />;
   return (
     <div className="home">
       <NeedsAttention

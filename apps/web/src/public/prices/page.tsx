@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { words } from '../../ui/words/words.ts';
+import { quantityOf } from '../../ui/words/quantity.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
 import { LoadFailed } from '../notice.tsx';
 import { PackageCards } from './package-cards.tsx';
 import { ServiceTable } from './service-table.tsx';
@@ -33,6 +34,8 @@ export function Component() {
 
 function List({ list }: { list: ReplyOf<typeof calls.money.currentPrices> }) {
   const t = useWords();
+  const language = useLanguage();
+  const given = list.welcome?.quotas[0];
   const offered = list.prices.filter(({ service }) => orderableServices.includes(service));
   const coming = list.prices.filter(({ service }) => !orderableServices.includes(service));
   return (
@@ -47,6 +50,7 @@ function List({ list }: { list: ReplyOf<typeof calls.money.currentPrices> }) {
       </section>
       <section aria-labelledby="prices-packages">
         <h2 id="prices-packages">{t('packages')}</h2>
+        {given && <p>{t('welcome', { quantity: quantityOf(given.service, given.quantity, language) })}</p>}
         <p className="secondary">{t(list.packages.length > 0 ? 'packagesHint' : 'noPackages')}</p>
         {list.packages.length > 0 && <PackageCards packages={list.packages} />}
       </section>

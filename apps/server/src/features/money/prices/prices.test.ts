@@ -181,6 +181,29 @@ describe('a quote', () => {
   });
 });
 
+describe('a trade that a form asks the price of', () => {
+  const line = { service: 'page', quantity: 12 } as const;
+
+  it.each([
+    ['a list', JSON.stringify([line])],
+    ['one line', JSON.stringify(line)],
+  ])('sends its lines as JSON text: %s', async (_what, lines) => {
+    const { token } = await given.login();
+    const asked = await ask(calls.tradePrice, { lines: [line] }, { as: token });
+    const { data } = await ask(calls.tradePrice, { lines }, { as: token, form: true });
+
+    expect(data).toEqual(asked.data);
+  });
+
+  it('is refused with text that is no list of lines', async () => {
+    const { token } = await given.login();
+
+    const refused = await ask(calls.tradePrice, { lines: '[{"service":' }, { as: token, form: true });
+
+    expect(refused.refused).toBe('INPUT_INVALID');
+  });
+});
+
 describe('the price list', () => {
   it('is public, with the unit of each service, and without packages that are given away', async () => {
     const { data } = await ask(calls.currentPrices, {});
@@ -192,6 +215,7 @@ describe('the price list', () => {
     });
     expect(data.packages.length).toBeGreaterThan(0);
     expect(data.packages.map(({ code }) => code)).not.toContain(welcomeCode);
+    expect(data.welcome).toMatchObject({ validDays: 30, quotas: [{ service: 'page', quantity: 10 }] });
   });
 
   it('replaces the previous one at its time, and each service shows both', async () => {

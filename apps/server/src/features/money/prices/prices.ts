@@ -10,6 +10,7 @@ import {
   services,
   serviceWords,
   type Tier,
+  welcomeCode,
 } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
@@ -32,11 +33,16 @@ export async function quote(input: InputOf<Calls['quote']>, { db, caller, servic
   return { ...quoted, mayOrder: seen && amountCents > 0 && isTaken };
 }
 
-export async function currentPrices(_input: unknown, { db, now }: Context<'public'>) {
+export const currentPrices = (_input: unknown, { db, now }: Context<'public'>) => publicPrices(db, now);
+
+/** What anybody may know about prices: the list in force, the packages for sale, and what a new account is given. */
+export async function publicPrices(db: Client, now: Date): Promise<ReplyOf<Calls['currentPrices']>> {
   const { version, products } = await findProductsForSale(db, now);
   const { prices } = await findPriceContent(db, version);
   const validFrom = (await findPriceVersion(db, version, now))?.validFrom ?? now.toISOString();
-  return { version, validFrom, prices: prices.map(priceOf), packages: products };
+  const given = (await findProducts(db, version)).find(({ code }) => code === welcomeCode);
+  const welcome = given ? { name: given.name, validDays: given.validDays, quotas: given.quotas } : null;
+  return { version, validFrom, prices: prices.map(priceOf), packages: products, welcome };
 }
 
 export async function basePrices({ services: wanted }: InputOf<Calls['basePrices']>, { db, now }: User) {
