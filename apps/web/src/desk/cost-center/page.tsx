@@ -78,6 +78,7 @@ function Parts({ people }: { people: People | null }) {
     <Tabs
       activeKey={active}
       destroyOnHidden
+      tabBarGutter={16}
       onChange={(key) => setQuery(key === 'spending' ? {} : { tab: key })}
       items={parts}
     />
