@@ -76,7 +76,7 @@ it(
     await page
       .getByRole('textbox', { name: inChinese.text('preserve.urls'), exact: true })
       .fill(`${site.httpOrigin}/article`);
-    await press('存证 1 页 · 套餐抵扣');
+    await press(/^存证 1 页 · 套餐抵扣，还剩 \d+$/);
     const shown = page.getByRole('article');
     await shown.getByRole('button', { name: inChinese.text('bulk-dialog.confirmAct') }).click({ timeout: captureMs });
     await shown.getByText(attestationStateWords.succeeded[0], { exact: true }).waitFor({ timeout: captureMs });

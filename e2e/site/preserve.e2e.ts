@@ -40,8 +40,8 @@ const wordsIn = (language: Language) => {
     dismissConsent: text('preserve.dismissConsent'),
     uncertified: text('preserve-applicant.uncertified'),
     certify: text('preserve-applicant.certify'),
-    submitOne: either('存证 1 页 · 套餐抵扣', 'Preserve 1 page · from package'),
-    submitTwo: either('存证 2 页 · 套餐抵扣', 'Preserve 2 pages · from package'),
+    submitOne: either(/^存证 1 页 · 套餐抵扣，还剩 \d+$/, /^Preserve 1 page · from package, \d+ left$/),
+    submitTwo: either(/^存证 2 页 · 套餐抵扣，还剩 \d+$/, /^Preserve 2 pages · from package, \d+ left$/),
     notAddress: either(/^nonsense：这不是网址/, /^nonsense: This isn't a URL/),
     notPublic: either(
       'http://10.0.0.1/：10.0.0.1 不是公网地址。',
@@ -137,7 +137,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
   afterAll(() => visitor?.close());
 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
   const heading = (name: string, level: number) => page.getByRole('heading', { name, level, exact: true });
   const card = (url: string) => page.getByRole('article').filter({ hasText: url });
   const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
