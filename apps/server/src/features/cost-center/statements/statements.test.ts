@@ -88,7 +88,7 @@ describe('monthly statements', () => {
       `with used as (
          insert into charge (account_id, login_id, service, quantity, subject, state, price_version, unit_cents, package_units,
            balance_cents, held_at, ended_at)
-         select $1, $2, 'page', 3, $3, 'captured', version, 1000, 3, 0, $4, $4 from price_list limit 1 returning id)
+         select $1, $2, 'page', 3, $3, 'settled', version, 1000, 3, 0, $4, $4 from price_list limit 1 returning id)
        insert into charge_package (charge_id, package_id, units)
          select used.id, p.id, 3 from used, package p where p.account_id = $1`,
       [holder.accountId, holder.loginId, ano, china('2026-08-05T09:00:00')],

@@ -50,7 +50,7 @@ export async function findPackageUnits(
   const { rows } = await db.query<{ zh: string; en: string; service: Service; units: number }>(
     `select p.name_zh as zh, p.name_en as en, c.service, sum(u.units)::int as units
      from charge c join charge_package u on u.charge_id = c.id join package p on p.id = u.package_id
-     where c.account_id = $1 and c.state = 'captured'
+     where c.account_id = $1 and c.state = 'settled'
        and to_char(c.ended_at at time zone 'Asia/Shanghai', 'YYYY-MM') = $2
      group by p.id, c.service order by p.name_zh, p.id, c.service`,
     [accountId, month],
