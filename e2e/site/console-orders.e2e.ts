@@ -36,20 +36,27 @@ afterAll(async () => {
 const passwordOf = (who: string) => new RegExp(`${who} {2}\\S+ {2}(\\S+)`).exec(web.service.output())?.[1] ?? '';
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 
-/** Acts at the cashier as a redirected user does. */
-async function atCashier(act: string, no = orderNo): Promise<void> {
+/** Opens a payment of an order. @returns the address of its cashier page */
+async function openCashier(no: string): Promise<string> {
   const { paymentId } = await client.ask(orderCalls.payOrder, { orderNo: no, way: 'sandbox' });
   const step = await client.ask(orderCalls.openPayment, { paymentId: paymentId ?? '' });
   if (step.kind !== 'redirect') throw new Error('The sandbox has a page.');
-  await holder.page.goto(step.url);
-  await press(holder.page, act);
+  return step.url;
+}
+
+/** Acts at the cashier as a redirected user does. */
+async function act(cashier: string, button: string): Promise<void> {
+  await holder.page.goto(cashier);
+  await press(holder.page, button);
   await holder.page.waitForURL(/\/(pay|login)/);
 }
 
 it('lists a payment of a wrong amount for the operator', async () => {
   ({ orderNo } = await client.ask(orderCalls.recharge, { amountCents: 20_000 }));
-  await atCashier('发送金额错误的通知');
-  await atCashier('付款成功，通知发送两次');
+  // The order takes no other payment while one is under review, but the cashier page stays open.
+  const cashier = await openCashier(orderNo);
+  await act(cashier, '发送金额错误的通知');
+  await act(cashier, '付款成功，通知发送两次');
   await expect
     .poll(async () => (await client.ask(orderCalls.order, { orderNo })).state, { timeout: 15_000 })
     .toBe('paid');
@@ -102,7 +109,7 @@ it('records how the operator resolved it', async () => {
 
 it('credits a payment of another amount to its payer', async () => {
   const short = await client.ask(orderCalls.recharge, { amountCents: 5_000 });
-  await atCashier('发送金额错误的通知', short.orderNo);
+  await act(await openCashier(short.orderNo), '发送金额错误的通知');
   const { page } = operator;
   await page.getByRole('tab', { name: inChinese.text('console-payments.open') }).click();
   await page.reload();
