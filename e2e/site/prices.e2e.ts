@@ -64,7 +64,7 @@ describe('prices', () => {
     const cost = page.getByRole('complementary', { name: inEnglish.text('preserve-cost.title') });
     await cost.getByText('¥10.00').waitFor();
     await field(page, inEnglish.text('preserve.urls')).fill(pages(2));
-    await page.getByRole('button', { name: 'Preserve 2 pages · from package', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Preserve 2 pages · from package, 8 left', exact: true }).waitFor();
     await expectAccessible(page);
 
     await field(page, inEnglish.text('preserve.urls')).fill(pages(13));
