@@ -26,7 +26,7 @@ let stranger: Awaited<ReturnType<typeof openSampleSealer>>;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'outside-revocation-'));
-  // Founded long before, so that only revocation decides.
+  // The authorities are old, so that only revocation decides.
   let now = after(-60);
   [sealer, stranger] = await Promise.all([openSampleSealer(() => now), openSampleSealer(() => now)]);
   now = stampedAt;

@@ -20,7 +20,7 @@ let stranger: Awaited<ReturnType<typeof openSampleSealer>>;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'revocation-'));
-  // Founded long before, so that only revocation decides.
+  // The authority is old, so that only revocation decides.
   let now = after(-60);
   [sealer, stranger] = await Promise.all([openSampleSealer(() => now), openSampleSealer(() => now)]);
   now = stampedAt;

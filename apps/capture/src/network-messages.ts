@@ -16,7 +16,7 @@ const systemErrors: readonly (readonly [RegExp, PlainMessageName])[] = [
 export function systemMessage(error: unknown): Message | null {
   if (!(error instanceof Error)) return null;
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return message('network.timeout');
-  // Several addresses were tried (RFC 8305): the first error stands for all.
+  // Node tried several addresses (RFC 8305). Report the first error.
   if (error instanceof AggregateError) return systemMessage(error.errors[0]);
   const code = 'code' in error ? String(error.code) : '';
   const name = systemErrors.find(([pattern]) => pattern.test(code))?.[1];

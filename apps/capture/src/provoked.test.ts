@@ -205,7 +205,7 @@ describe('what a user reads of', () => {
 
       expect(read.report.failure?.code ?? null).toBe(code);
       expectPlain(read);
-      // The proxy knows why: nobody is told of the proxy.
+      // The message names the cause that the proxy found, not the proxy.
       expect(read.en.join()).not.toContain('egress proxy');
     },
   );

@@ -16,7 +16,7 @@ export interface Backend {
   /** The prefixes directly under a prefix, in any order. */
   folders(prefix: string): Promise<string[]>;
   clear(prefix: string): Promise<void>;
-  /** Protects everything under the prefix with the shelf's own means, if it has any. */
+  /** Locks everything under the prefix: S3 by object lock where the bucket has it; a folder has no such lock. */
   protect(prefix: string, until: Date): Promise<void>;
   close(): void;
 }

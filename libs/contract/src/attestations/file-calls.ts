@@ -13,7 +13,7 @@ const submission = {
   name: z.string().trim().max(attestationNameLength).default(''),
   labels: Labels,
   remark: z.string().trim().max(remarkLength).default(''),
-  /** What packages do not give is paid by an order of its own. */
+  /** Pays by a separate order what packages don't cover. */
   byOrder: z.stringbool().or(z.boolean()).default(false),
 };
 

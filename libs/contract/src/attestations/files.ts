@@ -14,7 +14,7 @@ export const submittedFiles = {
   unusedDays: 7,
 } as const;
 
-/** Most characters of a file's name with its folders. */
+/** Maximum length of a file name with its folders, in characters. */
 export const fileNameLength = 1_024;
 
 /**

@@ -31,7 +31,7 @@ export const OrderNo = z.string().refine(isOrderNo, says);
 export const isMistypedOrderNo = (text: string): boolean =>
   /^(FP)?20\d{17,19}$/i.test(text) && !isOrderNo(text.replace(/^FP/i, ''));
 
-/** A text to look for by which orders are found, among others by their numbers; empty: all. */
+/** Search text for orders, which also matches their numbers; empty: all orders. */
 export const OrderSearch = z
   .string()
   .trim()

@@ -159,7 +159,7 @@ async function replacePresent(db: Client, row: CertificationRow, now: Date): Pro
   });
 }
 
-/** Ends an open change of a revoked certification, whose papers are in doubt; the holder applies anew. */
+/** Ends the open change of a certification that is revoked: its documents are no longer trusted. The holder can apply again. */
 async function lapseChange(
   db: Client,
   row: CertificationRow,

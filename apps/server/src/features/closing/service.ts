@@ -42,7 +42,7 @@ export async function lastClosing(db: Client, accountId: string): Promise<Closin
   return row ? shown(row) : null;
 }
 
-/** Everything that stands in the way, in the order of the contract. */
+/** Lists all blockers, in the order of the contract. */
 export async function obstaclesOf(
   db: Client,
   o: { accountId: string; personId: string },

@@ -9,7 +9,7 @@ export const costCenterJobs = (database: Database): Pick<JobHandlers, 'send-mone
   'send-money-notices': () => sendMoneyNotices(database, new Date()),
 });
 
-/** Takes what there is to notify of in the transaction that notifies: two runs at once never notify twice. */
+/** Reads and clears pending notices in the transaction that sends them, so that two runs at once never notify twice. */
 export async function sendMoneyNotices(database: Database, now: Date): Promise<void> {
   await database.transaction(async (db) => {
     for (const { accountId, balanceCents, lowCents } of await takeBalanceFalls(db)) {

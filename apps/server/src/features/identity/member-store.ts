@@ -97,7 +97,7 @@ export async function updateMember(
   );
 }
 
-/** Columns that a removed sub-account or closed login loses: nobody can sign in as it, and its phone and names are free. */
+/** Columns cleared when a login is removed or closed. They end every way to sign in and free its phone and names. */
 export const removedColumns = {
   phone: null,
   login_name: null,
