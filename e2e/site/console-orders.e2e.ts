@@ -186,7 +186,7 @@ it('shows the same on a phone in English', async () => {
 
   await page.getByText(inEnglish.text('console-order-timeline.done', { amount: '¥80.00' })).waitFor();
   await expectAccessible(page);
-  await page.getByRole('link', { name: inEnglish.text('console-matter.back') }).click();
+  await page.getByRole('link', { name: inEnglish.text('selected-item.back') }).click();
   await page.getByText('2 items').waitFor();
   await expectAccessible(page);
   await page.goto('/console/payments?view=done');

@@ -2,9 +2,9 @@ import { type Call, isEnvelope, isOfConsole, type SentOf } from '@proofkeep/cont
 import type { z } from 'zod';
 import { languageTag } from '../ui/words/language.ts';
 import { actOf } from './act.ts';
+import { ApiError, type ApiErrorCode, isApiError } from './api-error.ts';
 import { beginLoading } from './pending-calls.ts';
 import { formOf, type Profile, profileOf } from './profiles.ts';
-import { isRefused, Refused, type RefusedCode } from './refused.ts';
 import { consoleExpired, sessionExpired, showException } from './session.ts';
 
 /** Raw `data` of a reply. */
@@ -13,7 +13,7 @@ type Received<C extends Call> = z.output<C['reply']>;
 /**
  * Makes a call of the contract.
  * @param o.file body of a call that consumes a file; the input then goes into the URL
- * @throws Refused if the server refuses, times out or is unreachable
+ * @throws ApiError if the server refuses, times out or is unreachable
  */
 export async function ask<C extends Call>(
   call: C,
@@ -29,7 +29,7 @@ export async function ask<C extends Call>(
     act?.isAnswered();
     return data;
   } catch (error) {
-    if (isRefused(error) && !isRefused(error, ...unknownOutcomes)) act?.isAnswered();
+    if (isApiError(error) && !isApiError(error, ...unknownOutcomes)) act?.isAnswered();
     throw error;
   } finally {
     ended();
@@ -63,21 +63,21 @@ async function send(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   } catch (error) {
-    if (timeout.aborted) throw new Refused('TIMEOUT');
+    if (timeout.aborted) throw new ApiError('TIMEOUT');
     if (signal?.aborted) throw error;
-    throw new Refused('UNREACHABLE');
+    throw new ApiError('UNREACHABLE');
   }
 }
 
-/** Reads the envelope of an answer. @throws Refused */
+/** Reads the envelope of an answer. @throws ApiError */
 export async function dataOf(response: Response, call: Call): Promise<unknown> {
   const envelope: unknown = await response.json().catch(() => null);
   // A proxy in between answers in its own format.
-  if (!isEnvelope(envelope)) throw new Refused(response.status >= 502 ? 'UNREACHABLE' : 'INTERNAL');
+  if (!isEnvelope(envelope)) throw new ApiError(response.status >= 502 ? 'UNREACHABLE' : 'INTERNAL');
   const { flag, data, statusCode, errorCode, errorMessage = '', showType, fields, traceId } = envelope;
   if (flag) return data;
   if (statusCode === '500002') (isOfConsole(call) ? consoleExpired : sessionExpired)();
-  const refused = new Refused((errorCode ?? 'INTERNAL') as RefusedCode, {
+  const refused = new ApiError((errorCode ?? 'INTERNAL') as ApiErrorCode, {
     message: errorMessage,
     show: showType,
     traceId,

@@ -1,9 +1,9 @@
 import type { Call, SentOf } from '@proofkeep/contract';
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { toast } from '../ui/notices/toast.ts';
+import { isApiError, toApiError } from './api-error.ts';
 import { ask } from './ask.ts';
 import { cacheTimes } from './cache-times.ts';
-import { isRefused, refusedOf } from './refused.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
 
 /** Shows a refusal as its record says (specification §8); `redirect` has its own handler, which `ask` calls. */
 function showRefusal(error: unknown): void {
-  const { show, message } = refusedOf(error);
+  const { show, message } = toApiError(error);
   if (show === 'warn') toast.warn(message);
   if (show === 'error') toast.error(message);
   if (show === 'notification') toast.notify(message);
@@ -36,7 +36,7 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       ...cacheTimes,
-      retry: (failures, error) => failures < 2 && isRefused(error, 'UNREACHABLE', 'INTERNAL'),
+      retry: (failures, error) => failures < 2 && isApiError(error, 'UNREACHABLE', 'INTERNAL'),
     },
   },
 });

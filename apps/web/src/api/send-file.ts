@@ -1,13 +1,13 @@
 import type { Call } from '@proofkeep/contract';
 import type { z } from 'zod';
 import { languageTag } from '../ui/words/language.ts';
+import { ApiError } from './api-error.ts';
 import { dataOf } from './ask.ts';
 import { profileOf } from './profiles.ts';
-import { Refused } from './refused.ts';
 
 /**
  * Sends a file with its progress, which `fetch` doesn't report. @param o.onSent called with the bytes of the request sent so far
- * @throws Refused as `ask` does; the signal's reason if it was aborted
+ * @throws ApiError as `ask` does; the signal's reason if it was aborted
  */
 export function sendFile<C extends Call>(
   call: C,
@@ -25,8 +25,8 @@ export function sendFile<C extends Call>(
       const response = new Response(request.responseText, { status: request.status });
       dataOf(response, call).then((data) => resolve(data as z.output<C['reply']>), reject);
     });
-    request.addEventListener('timeout', () => reject(new Refused('TIMEOUT')));
-    request.addEventListener('error', () => reject(new Refused('UNREACHABLE')));
+    request.addEventListener('timeout', () => reject(new ApiError('TIMEOUT')));
+    request.addEventListener('error', () => reject(new ApiError('UNREACHABLE')));
     request.addEventListener('abort', () => reject(signal.reason));
     signal.addEventListener('abort', () => request.abort());
     request.send(profile.encode({ file }).body as FormData);

@@ -1,4 +1,4 @@
-import type { Refused } from './refused.ts';
+import type { ApiError } from './api-error.ts';
 
 /**
  * The session is an HttpOnly cookie. This flag remembers that the user signed in, so that the sign-in page can redirect;
@@ -18,7 +18,7 @@ export function clearSession(): void {
 }
 
 let leave: (wasSignedIn: boolean) => void = () => {};
-let leaveToException: (refused: Refused) => void = () => {};
+let leaveToException: (refused: ApiError) => void = () => {};
 let leaveConsole: () => void = () => {};
 
 /** @param handler redirects to the sign-in page, and tells users who were signed in why */
@@ -38,11 +38,11 @@ export function sessionExpired(): void {
 }
 
 /** @param handler opens `/exception` with the refusal's code and message */
-export function onException(handler: (refused: Refused) => void): void {
+export function onException(handler: (refused: ApiError) => void): void {
   leaveToException = handler;
 }
 
-export const showException = (refused: Refused): void => leaveToException(refused);
+export const showException = (refused: ApiError): void => leaveToException(refused);
 
 /** Leaves a desk session in the same browser alone. */
 export function consoleExpired(): void {

@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router';
-import { isRefused, refusedOf } from '../api/refused.ts';
+import { isApiError, toApiError } from '../api/api-error.ts';
 import { words } from '../ui/words/words.ts';
 import { StatePage } from './state-page.tsx';
 import text from './words.json' with { type: 'json' };
@@ -10,8 +10,8 @@ const useWords = words('error-page', text);
 export function ErrorPage({ isFramed = false }: { isFramed?: boolean }) {
   const t = useWords();
   const error = useRouteError();
-  const { message, traceId } = refusedOf(error);
-  if (!isRefused(error)) console.error(error);
+  const { message, traceId } = toApiError(error);
+  if (!isApiError(error)) console.error(error);
   return (
     <StatePage
       title={t('title')}

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { Refused } from '../api/refused.ts';
+import { ApiError } from '../api/api-error.ts';
 
 /** Specification §9: timeout for loading a part of the site. */
 const partMs = 120_000;
@@ -19,9 +19,9 @@ const within =
   <Part>(load: () => Promise<Part>) =>
   async (): Promise<Part> => {
     const late = Promise.withResolvers<never>();
-    const limit = setTimeout(() => late.reject(new Refused('TIMEOUT')), partMs);
+    const limit = setTimeout(() => late.reject(new ApiError('TIMEOUT')), partMs);
     const part = load().catch(() => {
-      throw new Refused('PART_MISSING');
+      throw new ApiError('PART_MISSING');
     });
     return Promise.race([part, late.promise]).finally(() => clearTimeout(limit));
   };

@@ -155,7 +155,7 @@ const consoleArea: RouteObject = {
 
 const staffSignIn: RouteObject = { path: paths.consoleSignIn, lazy: () => import('../console/sign-in/page.tsx') };
 
-const themed: RouteObject = {
+const themedRoute: RouteObject = {
   lazy: () => import('./theme-route.tsx'),
   children: [desk, consoleArea, staffSignIn],
 };
@@ -166,7 +166,7 @@ export const router = createBrowserRouter([
     element: <Root />,
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <Loading />,
-    children: withTimeouts([themed, ...account, open, phone, agreements, ...outside]),
+    children: withTimeouts([themedRoute, ...account, open, phone, agreements, ...outside]),
   },
 ]);
 

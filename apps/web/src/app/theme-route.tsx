@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router';
-import { Themed } from '../ui/theme/themed.tsx';
+import { ThemeProvider } from '../ui/theme/theme-provider.tsx';
 
 /** Wraps routes whose pages use antd. */
 export function Component() {
   return (
-    <Themed>
+    <ThemeProvider>
       <Outlet />
-    </Themed>
+    </ThemeProvider>
   );
 }

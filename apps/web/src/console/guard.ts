@@ -1,7 +1,7 @@
 import { calls, consolePath } from '@proofkeep/contract';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { isApiError } from '../api/api-error.ts';
 import { queries, queryOf } from '../api/queries.ts';
-import { isRefused } from '../api/refused.ts';
 import { paths } from '../ui/address/paths.ts';
 
 export const whoIsStaff = queryOf(calls.console.staffMe, {});
@@ -11,7 +11,7 @@ export async function consoleSignedIn({ request }: LoaderFunctionArgs) {
   try {
     return await queries.ensureQueryData(whoIsStaff);
   } catch (error) {
-    if (!isRefused(error, 'SESSION_INVALID')) throw error;
+    if (!isApiError(error, 'SESSION_INVALID')) throw error;
     const { pathname, search } = new URL(request.url);
     return redirect(`${paths.consoleSignIn}?next=${encodeURIComponent(pathname + search)}`);
   }

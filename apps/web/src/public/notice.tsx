@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { refusedOf } from '../api/refused.ts';
+import { toApiError } from '../api/api-error.ts';
 import { words } from '../ui/words/words.ts';
 import { Mark } from './marks.tsx';
 import text from './words.json' with { type: 'json' };
@@ -22,7 +22,7 @@ export function Notice({ title, children }: { title: string; children?: ReactNod
 export function LoadFailed({ error, refetch }: { error: Error; refetch: () => unknown }) {
   const t = useWords();
   return (
-    <Notice title={refusedOf(error).message}>
+    <Notice title={toApiError(error).message}>
       <button type="button" className="button" onClick={() => void refetch()}>
         {t('again')}
       </button>

@@ -8,11 +8,11 @@ import { pageOf } from '../../ui/address/address.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useLanguage, words } from '../../ui/words/words.ts';
-import { BackLink } from '../ui/matter.tsx';
 import { queueSize } from '../ui/queue.tsx';
+import { BackLink } from '../ui/selected-item.tsx';
 import { Split } from '../ui/split.tsx';
 import { AnnouncementView } from './announcement-view.tsx';
 import { DraftForm } from './draft-form.tsx';
@@ -29,7 +29,7 @@ export function Component() {
   const page = pageOf(query);
   const { data, error, refetch } = useRows(queryOf(calls.announcements.all, { page, size: queueSize }));
   const choose = (id: string) => setQuery({ id, ...(page > 1 ? { page: String(page) } : {}) });
-  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   return (
     <Split
       isChosen={chosen !== null}
@@ -41,16 +41,16 @@ export function Component() {
               {t('write')}
             </Button>
           </div>
-          {!data && <Waiting />}
+          {!data && <Skeleton />}
           {data?.total === 0 && <p className="console-nothing secondary">{t('none')}</p>}
           <Queue rows={data?.list ?? []} chosen={chosen} />
           <Pages total={data?.total} size={queueSize} isNarrow />
         </>
       }
-      matter={
+      item={
         <>
           {chosen && <BackLink to={{ search: page > 1 ? `?page=${page}` : '' }} />}
-          <Matter chosen={chosen} rows={data?.list} onWritten={({ id }) => choose(id)} />
+          <AnnouncementPane chosen={chosen} rows={data?.list} onWritten={({ id }) => choose(id)} />
         </>
       }
     />
@@ -85,13 +85,13 @@ function Queue({ rows, chosen }: { rows: readonly AnnouncementDraft[]; chosen: s
   );
 }
 
-interface MatterProps {
+interface AnnouncementPaneProps {
   chosen: string | null;
   rows: readonly AnnouncementDraft[] | undefined;
   onWritten: (draft: AnnouncementDraft) => void;
 }
 
-function Matter({ chosen, rows, onWritten }: MatterProps) {
+function AnnouncementPane({ chosen, rows, onWritten }: AnnouncementPaneProps) {
   const t = useWords();
   const found = rows?.find(({ id }) => id === chosen);
   if (chosen === 'new') return <DraftForm key="new" draft={null} onSaved={onWritten} />;

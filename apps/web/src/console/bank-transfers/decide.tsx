@@ -2,8 +2,8 @@ import { arrivalCents, bankReferenceLength, type ConsoleBankTransfer, calls, rea
 import { useMutation } from '@tanstack/react-query';
 import { Alert, AutoComplete, Button, Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
+import { isApiError, toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
-import { isRefused, refusedOf } from '../../api/refused.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
@@ -40,7 +40,7 @@ export function Decide({ transfer, onChanged }: Props) {
         reference,
       });
     } catch (error) {
-      if (isRefused(error, 'STATE_FORBIDS')) await onChanged();
+      if (isApiError(error, 'STATE_FORBIDS')) await onChanged();
       throw error;
     }
     toast.success(t('credited'));
@@ -106,7 +106,7 @@ function Reject({ transfer: { id }, onChanged }: Props) {
       toast.success(t('rejected'));
       await onChanged();
     },
-    onError: (error) => isRefused(error, 'STATE_FORBIDS') && onChanged(),
+    onError: (error) => isApiError(error, 'STATE_FORBIDS') && onChanged(),
   });
   const reject = () => {
     const isMissing = reason.trim().length < reasonLength.min;
@@ -121,7 +121,7 @@ function Reject({ transfer: { id }, onChanged }: Props) {
           type="error"
           showIcon
           role="alert"
-          title={refusedOf(rejecting.error).message}
+          title={toApiError(rejecting.error).message}
         />
       )}
       <div className="console-bank-transfers-reason">

@@ -13,7 +13,7 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { fileSize } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Facts } from '../ui/facts.tsx';
-import { Matter } from '../ui/matter.tsx';
+import { SelectedItem } from '../ui/selected-item.tsx';
 import { Decision } from './decision.tsx';
 import { Revoke } from './revoke.tsx';
 import text from './words.json' with { type: 'json' };
@@ -28,48 +28,48 @@ export function Case({ id, back, next }: { id: string; back: string; next: strin
     gcTime: 0,
   });
   return (
-    <Matter back={back} found={found}>
+    <SelectedItem back={back} found={found}>
       {(data) => (
         <>
-          <Whole matter={data} />
-          <Acts matter={data} next={next} onChanged={() => void found.refetch()} />
+          <Whole item={data} />
+          <Acts item={data} next={next} onChanged={() => void found.refetch()} />
         </>
       )}
-    </Matter>
+    </SelectedItem>
   );
 }
 
 /** Actions that the state table allows an operator. */
-function Acts({ matter, next, onChanged }: { matter: CertificationCase; next: string; onChanged: () => void }) {
-  const events = matter.state === 'none' ? [] : certificationStateTable.allowed(matter.state, 'operator');
-  if (events.includes('revoke')) return <Revoke matter={matter} onRevoked={onChanged} />;
-  return events.length > 0 && <Decision matter={matter} next={next} onStale={onChanged} />;
+function Acts({ item, next, onChanged }: { item: CertificationCase; next: string; onChanged: () => void }) {
+  const events = item.state === 'none' ? [] : certificationStateTable.allowed(item.state, 'operator');
+  if (events.includes('revoke')) return <Revoke item={item} onRevoked={onChanged} />;
+  return events.length > 0 && <Decision item={item} next={next} onStale={onChanged} />;
 }
 
-function Whole({ matter }: { matter: CertificationCase }) {
+function Whole({ item }: { item: CertificationCase }) {
   const t = useWords();
   const language = useLanguage();
   return (
     <>
       <div className="page-heading">
-        <h1>{t(matter.kind)}</h1>
-        <span className="chip">{wordIn(certificationWords[matter.state], language)}</span>
+        <h1>{t(item.kind)}</h1>
+        <span className="chip">{wordIn(certificationWords[item.state], language)}</span>
       </div>
-      {!matter.isTaken && matter.certifiedElsewhere > 0 && (
+      {!item.isTaken && item.certifiedElsewhere > 0 && (
         <Alert className="console-certifications-alert" type="info" showIcon title={t('elsewhere')} />
       )}
-      {matter.isChange && <Changed matter={matter} />}
-      {matter.isTaken && <Alert className="console-certifications-alert" type="error" showIcon title={t('taken')} />}
-      <div className="console-certifications-matter">
+      {item.isChange && <Changed item={item} />}
+      {item.isTaken && <Alert className="console-certifications-alert" type="error" showIcon title={t('taken')} />}
+      <div className="console-certifications-item">
         <section>
           <h2>{t('compare')}</h2>
-          <Known matter={matter} />
+          <Known item={item} />
         </section>
         <section>
           <h2>{t('images')}</h2>
           <div className="console-certifications-images">
-            {matter.images.map((image) => (
-              <Shown key={image.fileId} id={matter.id} image={image} />
+            {item.images.map((image) => (
+              <Shown key={image.fileId} id={item.id} image={image} />
             ))}
           </div>
         </section>
@@ -79,7 +79,7 @@ function Whole({ matter }: { matter: CertificationCase }) {
 }
 
 /** Compares a change with the certification that it would replace. */
-function Changed({ matter: { present, name, legalRepresentative } }: { matter: CertificationCase }) {
+function Changed({ item: { present, name, legalRepresentative } }: { item: CertificationCase }) {
   const t = useWords();
   if (!present) return <Alert className="console-certifications-alert" type="error" showIcon title={t('noPresent')} />;
   const differences = [
@@ -106,28 +106,28 @@ function Changed({ matter: { present, name, legalRepresentative } }: { matter: C
 /** Groups the digits as the card prints them, to make comparing easier. */
 const grouped = (idNumber: string): string => `${idNumber.slice(0, 6)} ${idNumber.slice(6, 14)} ${idNumber.slice(14)}`;
 
-function Known({ matter }: { matter: CertificationCase }) {
+function Known({ item }: { item: CertificationCase }) {
   const t = useWords();
-  const isPerson = matter.kind === 'personal';
-  const { contactName, contactPhone, gender, decidedAt } = matter;
+  const isPerson = item.kind === 'personal';
+  const { contactName, contactPhone, gender, decidedAt } = item;
   const contact = [contactName, contactPhone].filter(Boolean).join(' ');
   const facts = [
-    [t(isPerson ? 'name' : 'enterpriseName'), <strong key="name">{matter.name}</strong>],
+    [t(isPerson ? 'name' : 'enterpriseName'), <strong key="name">{item.name}</strong>],
     [
       t(isPerson ? 'number' : 'creditCode'),
       <strong key="number" className="mono">
-        {isPerson ? grouped(matter.number) : matter.number}
+        {isPerson ? grouped(item.number) : item.number}
       </strong>,
     ],
-    [t('birthday'), matter.birthday],
+    [t('birthday'), item.birthday],
     [t('gender'), gender && t(gender)],
-    [t('legalRepresentative'), matter.legalRepresentative],
+    [t('legalRepresentative'), item.legalRepresentative],
     [t('contact'), contact],
-    [t('account'), matter.accountName],
-    [t('submittedAt'), <Moment key="at" at={matter.submittedAt} />],
+    [t('account'), item.accountName],
+    [t('submittedAt'), <Moment key="at" at={item.submittedAt} />],
     [t('decidedAt'), decidedAt && <Moment key="decided" at={decidedAt} />],
-    [t('decidedBy'), decidedAt && (matter.decidedBy ?? t('provider'))],
-    [t('reason'), matter.reason],
+    [t('decidedBy'), decidedAt && (item.decidedBy ?? t('provider'))],
+    [t('reason'), item.reason],
   ] as const;
   return <Facts facts={facts} />;
 }

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, AutoComplete, Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isApiError, toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
-import { isRefused, refusedOf } from '../../api/refused.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { DecisionBar } from '../ui/split.tsx';
@@ -17,11 +17,11 @@ const shortest = 4;
 
 /** Approves, or refuses with a reason, then opens the next case in the queue. */
 export function Decision({
-  matter: { id, attempt, kind, isTaken },
+  item: { id, attempt, kind, isTaken },
   next,
   onStale,
 }: {
-  matter: CertificationCase;
+  item: CertificationCase;
   next: string;
   onStale: () => void;
 }) {
@@ -40,7 +40,7 @@ export function Decision({
       await refresh('certificationReviews');
       await navigate(next);
     },
-    onError: (error) => isRefused(error, 'STATE_FORBIDS') && onStale(),
+    onError: (error) => isApiError(error, 'STATE_FORBIDS') && onStale(),
   });
   const refuse = () => {
     const isMissing = reason.trim().length < shortest;
@@ -56,7 +56,7 @@ export function Decision({
           className="console-certifications-refusal"
           type="error"
           showIcon
-          title={refusedOf(deciding.error).message}
+          title={toApiError(deciding.error).message}
           role="alert"
         />
       )}

@@ -25,7 +25,7 @@ export function Component() {
     <Split
       isChosen={id !== undefined}
       queue={<CertificationQueue title={t('title')} queue={queue} chosen={id} />}
-      matter={
+      item={
         id ? (
           <Case key={id} id={id} back={to(null)} next={next ? to(next.id) : to(null)} />
         ) : (

@@ -13,13 +13,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-certification-revoke', text);
 
 /** Revokes an approval; requires the second factor. */
-export function Revoke({
-  matter: { id, attempt, name },
-  onRevoked,
-}: {
-  matter: CertificationCase;
-  onRevoked: () => void;
-}) {
+export function Revoke({ item: { id, attempt, name }, onRevoked }: { item: CertificationCase; onRevoked: () => void }) {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);
   const [form] = Form.useForm<{ reason: string }>();

@@ -2,8 +2,8 @@ import { calls, type DictionaryVersion, dictionary } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { isApiError, toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
-import { isRefused, refusedOf } from '../../api/refused.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
@@ -36,8 +36,8 @@ export function Editor({ present, onSaved }: Props) {
       onSaved(saved);
     },
     onError: async (error) => {
-      if (isRefused(error, 'CHANGED_MEANWHILE')) setTheirs(await latest(name));
-      setWrong(new Set(refusedOf(error).fields.map(({ field }) => field.replace(/^value\./, ''))));
+      if (isApiError(error, 'CHANGED_MEANWHILE')) setTheirs(await latest(name));
+      setWrong(new Set(toApiError(error).fields.map(({ field }) => field.replace(/^value\./, ''))));
     },
   });
   const save = (over: number) => {
@@ -45,7 +45,7 @@ export function Editor({ present, onSaved }: Props) {
     setWrong(new Set(parsed.error?.issues.map(({ path }) => path.join('.'))));
     if (parsed.success) saving.mutate(over);
   };
-  const refusal = saving.error && !theirs ? refusedOf(saving.error).message : wrong.size > 0 ? t('wrong') : null;
+  const refusal = saving.error && !theirs ? toApiError(saving.error).message : wrong.size > 0 ? t('wrong') : null;
   const isChanged = !isSame(value, present.value);
   return (
     <form

@@ -4,10 +4,10 @@ import { useParams } from 'react-router';
 import { queries, queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { BackLink } from '../ui/matter.tsx';
+import { BackLink } from '../ui/selected-item.tsx';
 import { Editor } from './editor.tsx';
 import { History } from './history.tsx';
 import text from './words.json' with { type: 'json' };
@@ -38,7 +38,7 @@ function Entry({ name }: { name: DictionaryName }) {
     void refresh('dictionary');
   };
   if (!data || !present)
-    return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={8} />;
+    return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} />;
   return (
     <>
       <header className="console-dictionary-title">

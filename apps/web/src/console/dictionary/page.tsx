@@ -6,8 +6,8 @@ import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Split } from '../ui/split.tsx';
 import text from './words.json' with { type: 'json' };
@@ -34,13 +34,13 @@ export function Component() {
               ))}
             </ul>
           ) : error ? (
-            <RefusedPanel error={error} onRetry={() => void refetch()} />
+            <ErrorPanel error={error} onRetry={() => void refetch()} />
           ) : (
-            <Waiting rows={7} />
+            <Skeleton rows={7} />
           )}
         </>
       }
-      matter={
+      item={
         name === undefined ? (
           <div className="console-nothing">
             <h2>{t('choose')}</h2>

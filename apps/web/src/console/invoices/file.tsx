@@ -9,8 +9,8 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
 import { useRef, useState } from 'react';
+import { toApiError } from '../../api/api-error.ts';
 import { linkTo } from '../../api/ask.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { callWithStepUp } from '../ui/step-up.ts';
@@ -57,7 +57,7 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
           type="error"
           showIcon
           role="alert"
-          title={sending.error.name === 'Refused' ? refusedOf(sending.error).message : sending.error.message}
+          title={sending.error.name === 'ApiError' ? toApiError(sending.error).message : sending.error.message}
         />
       )}
       {has && <a href={linkTo(calls.invoices.consolePdf, { id })}>{t('look')}</a>}

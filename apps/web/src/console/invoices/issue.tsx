@@ -2,8 +2,8 @@ import { type ConsoleInvoiceDetail, calls, reasonLength } from '@proofkeep/contr
 import { useMutation } from '@tanstack/react-query';
 import { Alert, AutoComplete, Button, Form } from 'antd';
 import { useState } from 'react';
+import { isApiError, toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
-import { isRefused, refusedOf } from '../../api/refused.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
@@ -29,7 +29,7 @@ export function IssueOrReject({ invoice, onChanged }: Props) {
     try {
       await ask(calls.invoices.issue, { id, attempt, ...numberedOf(values) });
     } catch (error) {
-      if (isRefused(error, 'STATE_FORBIDS', 'INVOICE_AMOUNT_CHANGED')) await onChanged();
+      if (isApiError(error, 'STATE_FORBIDS', 'INVOICE_AMOUNT_CHANGED')) await onChanged();
       throw error;
     }
     toast.success(t('issued'));
@@ -75,7 +75,7 @@ function Reject({ invoice: { id, attempt }, onChanged }: Props) {
       toast.success(t('rejected'));
       await onChanged();
     },
-    onError: (error) => isRefused(error, 'STATE_FORBIDS') && onChanged(),
+    onError: (error) => isApiError(error, 'STATE_FORBIDS') && onChanged(),
   });
   const reject = () => {
     const isMissing = reason.trim().length < shortest;
@@ -90,7 +90,7 @@ function Reject({ invoice: { id, attempt }, onChanged }: Props) {
           type="error"
           showIcon
           role="alert"
-          title={refusedOf(rejecting.error).message}
+          title={toApiError(rejecting.error).message}
         />
       )}
       <div className="console-invoices-reason">

@@ -3,7 +3,7 @@ import { calls } from '@proofkeep/contract';
 import { words } from '../../ui/words/words.ts';
 import { queuePage } from '../ui/queue-page.tsx';
 import { useQueueAddress } from './address.ts';
-import { InvoiceMatter } from './matter.tsx';
+import { Invoice } from './invoice.tsx';
 import { InvoiceQueue } from './queue.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -12,5 +12,5 @@ const useWords = words('console-invoices', text);
 /** `/console/invoices` (the queue) and `/console/invoices/:id` (one invoice). */
 export const Component = queuePage(calls.invoices.consoleInvoices, useWords, useQueueAddress, {
   Queue: InvoiceQueue,
-  Item: InvoiceMatter,
+  Item: Invoice,
 });

@@ -17,7 +17,7 @@ import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Ledger } from '../ui/ledger.tsx';
-import { Matter } from '../ui/matter.tsx';
+import { SelectedItem } from '../ui/selected-item.tsx';
 import { DecisionBar } from '../ui/split.tsx';
 import { OrderContent } from './order-content.tsx';
 import { Package } from './package.tsx';
@@ -39,9 +39,9 @@ export function Order({ orderNo, back }: { orderNo: string; back: string }) {
     refetchInterval: ({ state }) => (state.data?.state === 'refunding' ? againMs : false),
   });
   return (
-    <Matter back={back} found={found}>
+    <SelectedItem back={back} found={found}>
       {(order) => <Whole order={order} />}
-    </Matter>
+    </SelectedItem>
   );
 }
 

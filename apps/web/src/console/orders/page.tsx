@@ -27,7 +27,7 @@ export function Component() {
     <Split
       isChosen={orderNo !== undefined}
       queue={<OrderQueue title={t('title')} queue={orders} chosen={orderNo} />}
-      matter={
+      item={
         orderNo ? (
           <Order key={orderNo} orderNo={orderNo} back={orderPath(null, query)} />
         ) : (

@@ -1,8 +1,8 @@
 import { type ConsoleOrderDetail, calls, payWayWords, reasonLength } from '@proofkeep/contract';
 import { Button, Form, Input, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
+import { isApiError } from '../../api/api-error.ts';
 import { refresh } from '../../api/refresh.ts';
-import { isRefused } from '../../api/refused.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
@@ -44,7 +44,7 @@ export function Refund({ order }: { order: ConsoleOrderDetail }) {
       toast.success(t(state === 'refunding' ? 'begun' : 'done', { amount: amount(amountCents) }));
       await refresh('consoleOrders');
     } catch (error) {
-      if (isRefused(error, 'STATE_FORBIDS')) await refresh('consoleOrders');
+      if (isApiError(error, 'STATE_FORBIDS')) await refresh('consoleOrders');
       throw error;
     }
   });

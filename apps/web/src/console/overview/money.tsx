@@ -4,8 +4,8 @@ import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { useAccountWords } from '../ui/ledger.tsx';
@@ -18,7 +18,7 @@ type LedgerSummary = ReplyOf<typeof calls.consoleOrders.ledgerSummary>;
 /** Loaded when the page is opened; not polled. */
 export function Money() {
   const { data, error, refetch } = useQuery(queryOf(calls.consoleOrders.ledgerSummary, {}));
-  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={4} />;
+  if (!data) return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />;
   return (
     <>
       <Payments {...data.issues} />

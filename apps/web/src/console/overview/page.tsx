@@ -8,8 +8,8 @@ import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { TableHead } from '../../ui/kit/table-head.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { words } from '../../ui/words/words.ts';
 import { whoIsStaff } from '../guard.ts';
 import { useFailureWords } from './failure-words.ts';
@@ -50,9 +50,9 @@ export function Component() {
           {me?.role === 'operator' && <Money />}
         </div>
       ) : error ? (
-        <RefusedPanel error={error} onRetry={() => void refetch()} />
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : (
-        <Waiting rows={8} />
+        <Skeleton rows={8} />
       )}
     </>
   );

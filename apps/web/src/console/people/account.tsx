@@ -8,7 +8,7 @@ import { Copyable } from '../../ui/kit/copyable.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { manualRefetch } from '../ui/manual-refetch.ts';
-import { Matter } from '../ui/matter.tsx';
+import { SelectedItem } from '../ui/selected-item.tsx';
 import { DecisionBar } from '../ui/split.tsx';
 import { Trail } from '../ui/trail.tsx';
 import { Bar } from './bar.tsx';
@@ -27,7 +27,7 @@ export function Component() {
     ...manualRefetch,
   });
   return (
-    <Matter back={`${paths.consolePeople}${search}`} found={found}>
+    <SelectedItem back={`${paths.consolePeople}${search}`} found={found}>
       {(data) => (
         <>
           <Head account={data} />
@@ -38,7 +38,7 @@ export function Component() {
           </DecisionBar>
         </>
       )}
-    </Matter>
+    </SelectedItem>
   );
 }
 

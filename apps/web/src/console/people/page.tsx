@@ -30,7 +30,7 @@ export function Component() {
       queue={
         <PeopleList found={found} search={search} chosen={accountId} onSearch={(text) => want({ search: text })} />
       }
-      matter={
+      item={
         accountId === undefined ? (
           <div className="console-nothing">
             <h2>{t('choose')}</h2>

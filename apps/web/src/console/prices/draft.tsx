@@ -2,10 +2,10 @@ import { calls, type PriceDraft } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { words } from '../../ui/words/words.ts';
-import { BackLink } from '../ui/matter.tsx';
+import { BackLink } from '../ui/selected-item.tsx';
 import { Editor } from './editor.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -18,7 +18,7 @@ export function Component() {
     ...queryOf(calls.money.consolePrices, {}),
     refetchOnWindowFocus: false,
   });
-  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={10} />;
+  if (!data) return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton rows={10} />;
   const present = data.list.find(({ state }) => state === 'present')?.version ?? 1;
   return (
     <>
@@ -34,6 +34,6 @@ export function Component() {
 /** Loads the price list that the draft will replace, for comparison. */
 function OverPresent({ draft, present }: { draft: PriceDraft; present: number }) {
   const { data, error, refetch } = useQuery(queryOf(calls.money.consolePriceList, { version: present }));
-  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={10} />;
+  if (!data) return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton rows={10} />;
   return <Editor draft={draft} present={data} />;
 }

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { toast } from '../../ui/notices/toast.ts';
@@ -52,7 +52,7 @@ export function Editor({ draft, present }: Props) {
   const why = wrong.size > 0 ? t('wrong') : isChanged ? undefined : t('unchanged');
   return (
     <>
-      <Refusal>{saving.error ? refusedOf(saving.error).message : null}</Refusal>
+      <Refusal>{saving.error ? toApiError(saving.error).message : null}</Refusal>
       <Differences before={present.content} after={content} />
       <section className="console-prices-part">
         <h3>{t('prices')}</h3>

@@ -9,8 +9,8 @@ import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Split } from '../ui/split.tsx';
 import { StateMark } from './state-mark.tsx';
@@ -32,8 +32,8 @@ export function Component() {
             <h1>{t('title')}</h1>
             {data && !data.draft && <Begin list={data.list} />}
           </div>
-          {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-          {!data && !error && <Waiting rows={5} />}
+          {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+          {!data && !error && <Skeleton rows={5} />}
           {data && (
             <ul className="console-rows">
               <li>
@@ -59,7 +59,7 @@ export function Component() {
           )}
         </>
       }
-      matter={
+      item={
         chosen ?? (
           <div className="console-nothing">
             <h2>{t('choose')}</h2>

@@ -2,16 +2,16 @@ import { calls, mostRechargeAmounts, type RechargeOffer } from '@proofkeep/contr
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { toApiError } from '../../api/api-error.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
-import { Matter } from '../ui/matter.tsx';
+import { SelectedItem } from '../ui/selected-item.tsx';
 import { DecisionBar } from '../ui/split.tsx';
 import { callWithStepUp } from '../ui/step-up.ts';
 import { type AmountRow, AmountRows, rowsOf, wrongOf } from './amount-rows.tsx';
@@ -24,7 +24,7 @@ export function Component() {
   // No refetch while editing; a conflicting change is reported on save.
   const found = useQuery({ ...queryOf(calls.orders.consoleRechargeOffer, {}), refetchOnWindowFocus: false });
   return (
-    <Matter back={paths.consolePrices} found={found}>
+    <SelectedItem back={paths.consolePrices} found={found}>
       {(offer) => (
         <>
           <header className="console-prices-title">
@@ -37,7 +37,7 @@ export function Component() {
           <Editor key={offer.version} offer={offer} onChanged={() => refresh('rechargeOffer')} />
         </>
       )}
-    </Matter>
+    </SelectedItem>
   );
 }
 
@@ -59,7 +59,7 @@ function Editor({ offer, onChanged }: { offer: RechargeOffer; onChanged: () => P
   const why = isWrong ? t('wrong') : isChanged ? undefined : t('unchanged');
   return (
     <>
-      <Refusal>{saving.error ? refusedOf(saving.error).message : null}</Refusal>
+      <Refusal>{saving.error ? toApiError(saving.error).message : null}</Refusal>
       <section className="console-prices-part">
         <p>{t('what')}</p>
         <AmountRows rows={rows} offer={offer} onChange={setRows} />

@@ -5,7 +5,7 @@ import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
-import { Matter } from '../ui/matter.tsx';
+import { SelectedItem } from '../ui/selected-item.tsx';
 import { Content } from './content.tsx';
 import { StateMark } from './state-mark.tsx';
 import text from './words.json' with { type: 'json' };
@@ -17,7 +17,7 @@ export function Component() {
   const { version = '' } = useParams();
   const found = useQuery(queryOf(calls.money.consolePriceList, { version }));
   return (
-    <Matter back={paths.consolePrices} found={found}>
+    <SelectedItem back={paths.consolePrices} found={found}>
       {(data) => (
         <>
           <header className="console-prices-title">
@@ -32,6 +32,6 @@ export function Component() {
           <Content content={data.content} />
         </>
       )}
-    </Matter>
+    </SelectedItem>
   );
 }

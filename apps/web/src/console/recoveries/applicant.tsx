@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-recovery-known', text);
 
-export function Factors({ matter: { factors, recoveryCodesLeft } }: { matter: RecoveryCase }) {
+export function Factors({ item: { factors, recoveryCodesLeft } }: { item: RecoveryCase }) {
   const t = useWords();
   const language = useLanguage();
   return (

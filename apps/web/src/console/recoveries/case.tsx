@@ -13,7 +13,7 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Facts } from '../ui/facts.tsx';
 import { manualRefetch } from '../ui/manual-refetch.ts';
-import { Matter } from '../ui/matter.tsx';
+import { SelectedItem } from '../ui/selected-item.tsx';
 import { Factors, SignIns } from './applicant.tsx';
 import { Decision } from './decision.tsx';
 import text from './words.json' with { type: 'json' };
@@ -28,49 +28,49 @@ export function Case({ id, back }: { id: string; back: string }) {
     gcTime: 0,
   });
   return (
-    <Matter back={back} found={found}>
+    <SelectedItem back={back} found={found}>
       {(data) => (
         <>
-          <Whole matter={data} />
+          <Whole item={data} />
           {recoveryStateTable.allowed(data.state, 'operator').length > 0 && (
-            <Decision matter={data} onDecided={() => void found.refetch()} />
+            <Decision item={data} onDecided={() => void found.refetch()} />
           )}
         </>
       )}
-    </Matter>
+    </SelectedItem>
   );
 }
 
-function Whole({ matter }: { matter: RecoveryCase }) {
+function Whole({ item }: { item: RecoveryCase }) {
   const t = useWords();
   const language = useLanguage();
   return (
     <>
       <div className="page-heading">
-        <h1>{t('title', { name: matter.name })}</h1>
-        <span className="chip">{wordIn(recoveryStateWords[matter.state], language)}</span>
+        <h1>{t('title', { name: item.name })}</h1>
+        <span className="chip">{wordIn(recoveryStateWords[item.state], language)}</span>
       </div>
-      <div className="console-recoveries-matter">
-        <Request matter={matter} />
-        <Person matter={matter} />
-        <Factors matter={matter} />
-        <SignIns signIns={matter.signIns} />
+      <div className="console-recoveries-item">
+        <Request item={item} />
+        <Person item={item} />
+        <Factors item={item} />
+        <SignIns signIns={item.signIns} />
       </div>
     </>
   );
 }
 
-function Request({ matter }: { matter: RecoveryCase }) {
+function Request({ item }: { item: RecoveryCase }) {
   const t = useWords();
   const language = useLanguage();
-  const { device, address, askedAt, effectiveAt, endedAt, decidedBy, note, earlier } = matter;
+  const { device, address, askedAt, effectiveAt, endedAt, decidedBy, note, earlier } = item;
   const { browser, system } = device;
   const named = browser && system ? t('on', { browser, system }) : (browser ?? system);
   return (
     <section>
       <h2>{t('request')}</h2>
       <blockquote className="console-recoveries-statement" aria-label={t('statement')}>
-        {matter.statement}
+        {item.statement}
       </blockquote>
       <Facts
         facts={[
@@ -104,20 +104,20 @@ function Request({ matter }: { matter: RecoveryCase }) {
   );
 }
 
-function Person({ matter }: { matter: RecoveryCase }) {
+function Person({ item }: { item: RecoveryCase }) {
   const t = useWords();
   const language = useLanguage();
-  const { certification, accountId, accountName, registeredAt, liveSessions } = matter;
+  const { certification, accountId, accountName, registeredAt, liveSessions } = item;
   return (
     <section>
       <h2>{t('person')}</h2>
       <Facts
         facts={[
-          [t('name'), matter.name],
+          [t('name'), item.name],
           [
             t('phone'),
             <span key="phone" className="numbers">
-              {matter.phone}
+              {item.phone}
             </span>,
           ],
           [

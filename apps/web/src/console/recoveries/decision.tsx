@@ -15,10 +15,10 @@ const useWords = words('console-recovery-decision', text);
 type Act = 'approve' | 'refuse';
 
 /** Both actions require a note and the operator's second factor. */
-export function Decision({ matter, onDecided }: { matter: RecoveryCase; onDecided: () => void }) {
+export function Decision({ item, onDecided }: { item: RecoveryCase; onDecided: () => void }) {
   const t = useWords();
   const [act, setAct] = useState<Act | null>(null);
-  const events = recoveryStateTable.allowed(matter.state, 'operator');
+  const events = recoveryStateTable.allowed(item.state, 'operator');
   const mayApprove = events.includes('approve');
   const refuse = t(mayApprove ? 'refuse' : 'withdraw');
   return (
@@ -37,7 +37,7 @@ export function Decision({ matter, onDecided }: { matter: RecoveryCase; onDecide
         <NoteDialog
           act={act}
           label={act === 'approve' ? t('approve') : refuse}
-          matter={matter}
+          item={item}
           onClose={() => setAct(null)}
           onDecided={onDecided}
         />
@@ -49,12 +49,12 @@ export function Decision({ matter, onDecided }: { matter: RecoveryCase; onDecide
 interface NoteProps {
   act: Act;
   label: string;
-  matter: RecoveryCase;
+  item: RecoveryCase;
   onClose: () => void;
   onDecided: () => void;
 }
 
-function NoteDialog({ act, label, matter: { id, name }, onClose, onDecided }: NoteProps) {
+function NoteDialog({ act, label, item: { id, name }, onClose, onDecided }: NoteProps) {
   const t = useWords();
   const [form] = Form.useForm<{ note: string }>();
   const isApproval = act === 'approve';

@@ -8,7 +8,7 @@ import { ReportChip } from '../../ui/reports/chip.tsx';
 import { ReportThread } from '../../ui/reports/thread.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Facts } from '../ui/facts.tsx';
-import { Matter } from '../ui/matter.tsx';
+import { SelectedItem } from '../ui/selected-item.tsx';
 import { Answer } from './answer.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -18,14 +18,14 @@ const useWords = words('console-report', text);
 export function Report({ id, back }: { id: string; back: string }) {
   const found = useQuery(queryOf(calls.reports.consoleReport, { id }));
   return (
-    <Matter back={back} found={found}>
+    <SelectedItem back={back} found={found}>
       {(report) => (
         <>
           <Whole report={report} />
           {problemReportStateTable.allowed(report.state, 'operator').length > 0 && <Answer report={report} />}
         </>
       )}
-    </Matter>
+    </SelectedItem>
   );
 }
 
@@ -39,7 +39,7 @@ function Whole({ report }: { report: ConsoleReportThread }) {
         <h1>{t('title', { who })}</h1>
         <ReportChip state={state} />
       </div>
-      <div className="console-reports-matter">
+      <div className="console-reports-item">
         <ReportThread entries={entries} reporter={who} />
         <Facts
           facts={[

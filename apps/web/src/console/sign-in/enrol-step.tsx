@@ -2,8 +2,8 @@ import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { ask } from '../../api/ask.ts';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { ConfirmAuthenticator } from '../../ui/second-factor/confirm-authenticator.tsx';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -38,9 +38,9 @@ export function EnrolStep({ ticket, password, onEnrolled, onAgain }: Props) {
       {data ? (
         <ConfirmAuthenticator enrolment={data} onCode={confirm} />
       ) : error ? (
-        <RefusedPanel error={error} onRetry={() => void refetch()} />
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : (
-        <Waiting rows={6} />
+        <Skeleton rows={6} />
       )}
       <Button type="link" block onClick={onAgain}>
         {t('again')}

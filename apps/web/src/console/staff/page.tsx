@@ -8,8 +8,8 @@ import { queryOf } from '../../api/queries.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { TableHead } from '../../ui/kit/table-head.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { whoIsStaff } from '../guard.ts';
 import { StaffActs } from './acts.tsx';
@@ -36,9 +36,9 @@ export function Component() {
       {data ? (
         <StaffTable list={data.list} onGiven={setGiven} />
       ) : error ? (
-        <RefusedPanel error={error} onRetry={() => void refetch()} />
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : (
-        <Waiting rows={6} />
+        <Skeleton rows={6} />
       )}
       <CreateStaff isOpen={isCreating} onClose={() => setCreating(false)} onGiven={setGiven} />
       <OneTimePassword given={given} onClose={() => setGiven(null)} />

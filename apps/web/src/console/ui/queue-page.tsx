@@ -30,7 +30,7 @@ export function queuePage<C extends Call>(
       <Split
         isChosen={id !== undefined}
         queue={<Queue title={t('title')} queue={queue} chosen={id} />}
-        matter={id ? <Item key={id} id={id} back={to(null)} /> : <p className="secondary">{t('choose')}</p>}
+        item={id ? <Item key={id} id={id} back={to(null)} /> : <p className="secondary">{t('choose')}</p>}
       />
     );
   };

@@ -3,8 +3,8 @@ import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useLanguage, wordIn } from '../../ui/words/words.ts';
 
 export const queueSize = 20;
@@ -35,10 +35,10 @@ export function Queue<Row>({ title, queue, chosen, filter, nothing, children }: 
         {chosen === undefined ? <h1>{title}</h1> : <h2>{title}</h2>}
         {filter}
       </div>
-      {!data && error && <RefusedPanel error={error} onRetry={() => void refetch()} />}
+      {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
         <div className="console-queue-waiting">
-          <Waiting rows={8} />
+          <Skeleton rows={8} />
         </div>
       )}
       {data?.list.length === 0 && (

@@ -1,7 +1,7 @@
 import { type Call, calls, type SentOf } from '@proofkeep/contract';
 import { useSyncExternalStore } from 'react';
+import { isApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
-import { isRefused } from '../../api/refused.ts';
 
 /** Settles the call that waits for a code; null if none does. */
 let finish: ((isVerified: boolean) => void) | null = null;
@@ -17,13 +17,13 @@ function setWaiting(next: typeof finish): void {
 /**
  * Makes a call that requires a recently verified second factor: if it is refused for that, asks for a code and makes the call
  * again.
- * @throws Refused PROVE_AGAIN if no code is entered
+ * @throws ApiError PROVE_AGAIN if no code is entered
  */
 export async function callWithStepUp<C extends Call>(call: C, input: SentOf<C>, o: { file?: File } = {}) {
   try {
     return await ask(call, input, o);
   } catch (error) {
-    if (!isRefused(error, 'PROVE_AGAIN')) throw error;
+    if (!isApiError(error, 'PROVE_AGAIN')) throw error;
     if (!(await new Promise<boolean>(setWaiting))) throw error;
     return ask(call, input, o);
   }

@@ -7,8 +7,8 @@ import { ask } from '../../api/ask.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { TableHead } from '../../ui/kit/table-head.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { manualRefetch } from './manual-refetch.ts';
 import { useSubjectWords } from './subject-words.ts';
@@ -28,7 +28,7 @@ export function Trail({ asked }: { asked: Asked }) {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     ...manualRefetch,
   });
-  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={12} />;
+  if (!data) return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton rows={12} />;
   const events = data.pages.flatMap(({ list }) => list);
   if (events.length === 0)
     return (

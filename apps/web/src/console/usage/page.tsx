@@ -3,9 +3,9 @@ import { calls, usageDays } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
 import { useTitle } from '../../ui/address/title.ts';
-import { Nothing } from '../../ui/notices/nothing.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -21,9 +21,9 @@ export function Component() {
     <div className="console-usage">
       <h1>{t('title')}</h1>
       <p className="secondary">{t('hint', { days: usageDays })}</p>
-      {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Waiting />}
-      {data?.list.length === 0 && <Nothing title={t('none')} />}
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton />}
+      {data?.list.length === 0 && <EmptyState title={t('none')} />}
       {data && data.list.length > 0 && (
         <table className="console-usage-table">
           <thead>

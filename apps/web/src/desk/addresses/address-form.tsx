@@ -9,8 +9,8 @@ import {
 } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Checkbox, Form, Input, Modal } from 'antd';
+import { toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { words } from '../../ui/words/words.ts';
 import { isWhole, nowhere, type Place, RegionField } from './region-field.tsx';
@@ -41,11 +41,11 @@ export function AddressForm({ address, onClose, onSaved }: Props) {
     meta: { isShownInPlace: true },
     onSuccess: onSaved,
     onError: (error) => {
-      if (refusedOf(error).code === 'REGION_MISMATCH')
-        form.setFields([{ name: 'place', errors: [refusedOf(error).message] }]);
+      if (toApiError(error).code === 'REGION_MISMATCH')
+        form.setFields([{ name: 'place', errors: [toApiError(error).message] }]);
     },
   });
-  const refused = saving.error && refusedOf(saving.error);
+  const refused = saving.error && toApiError(saving.error);
   return (
     <Modal
       open

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useTitle } from '../../ui/address/title.ts';
-import { Nothing } from '../../ui/notices/nothing.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
 import { listing, useDelete, useMakeDefault, useUndo } from './acts.ts';
 import { AddressForm } from './address-form.tsx';
@@ -25,7 +25,7 @@ export function Component() {
   const [edited, setEdited] = useState<Address | 'new' | null>(null);
   const [deleted, setDeleted] = useState<Address | null>(null);
   const mayChange = me?.permissions.includes('addresses') ?? false;
-  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   const add = (
     <Button type="primary" onClick={() => setEdited('new')}>
       {t('add')}
@@ -39,11 +39,11 @@ export function Component() {
       </div>
       <p className="secondary addresses-hint">{t(me && !mayChange ? 'readOnly' : 'hint')}</p>
       <Undo address={deleted} onDone={() => setDeleted(null)} />
-      {!data && <Waiting rows={6} />}
+      {!data && <Skeleton rows={6} />}
       {data?.list.length === 0 && (
-        <Nothing title={t('none')} hint={t('noneHint')}>
+        <EmptyState title={t('none')} hint={t('noneHint')}>
           {mayChange && add}
-        </Nothing>
+        </EmptyState>
       )}
       <ul className="addresses" aria-label={t('list')}>
         {data?.list.map((address) => (

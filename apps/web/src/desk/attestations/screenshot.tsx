@@ -2,7 +2,7 @@ import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { queryOf } from '../../api/queries.ts';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -12,7 +12,7 @@ const useWords = words('screenshot', text);
 export function Screenshot({ ano, name }: { ano: string; name: string }) {
   const t = useWords();
   const { data, error, refetch } = useQuery(queryOf(calls.attestations.pictures, { anos: [ano] }));
-  if (error) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton.Node active className="attestations-screenshot-waiting" />;
   const tiles = data.list[0]?.tiles ?? [];
   if (tiles.length === 0) return <p className="secondary">{t('none')}</p>;

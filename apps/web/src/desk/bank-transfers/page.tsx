@@ -6,9 +6,9 @@ import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
-import { Nothing } from '../../ui/notices/nothing.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Receiver } from './receiver.tsx';
 import { ReportForm } from './report-form.tsx';
@@ -31,8 +31,8 @@ export function Component() {
         <h1>{t('title')}</h1>
       </div>
       {me && !mayPay && <Alert type="info" showIcon title={t('member')} />}
-      {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (mayPay || !me) && <Waiting rows={6} />}
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (mayPay || !me) && <Skeleton rows={6} />}
       {data?.receiver && (
         <div className="bank-transfers">
           <Receiver receiver={data.receiver} remarkCode={data.remarkCode} />
@@ -40,11 +40,11 @@ export function Component() {
         </div>
       )}
       {data && !data.receiver && (
-        <Nothing title={t('off')} hint={t('offHint')}>
+        <EmptyState title={t('off')} hint={t('offHint')}>
           <LinkButton to={paths.recharge} type="primary">
             {t('otherWays')}
           </LinkButton>
-        </Nothing>
+        </EmptyState>
       )}
       {data && <Reports />}
     </>

@@ -9,8 +9,8 @@ import {
   type Upload,
 } from '@proofkeep/contract';
 import { Alert, Button, Form, Input } from 'antd';
+import { isApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
-import { isRefused } from '../../api/refused.ts';
 import { FileField, sender } from '../../ui/forms/file-field.tsx';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { words } from '../../ui/words/words.ts';
@@ -38,7 +38,7 @@ async function removeUnused({ fileId }: Upload): Promise<void> {
   try {
     await ask(calls.certification.removeEnterpriseDocument, { fileId });
   } catch (error) {
-    if (!isRefused(error, 'STATE_FORBIDS', 'NOT_FOUND')) throw error;
+    if (!isApiError(error, 'STATE_FORBIDS', 'NOT_FOUND')) throw error;
   }
 }
 

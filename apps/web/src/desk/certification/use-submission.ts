@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
-import { refusedOf } from '../../api/refused.ts';
+import { toApiError } from '../../api/api-error.ts';
 
 /**
  * Submits a form. Refusals appear beside the field they concern, or at the top of the form.
@@ -20,7 +20,7 @@ export function useSubmission<Values>(form: FormInstance, number: string, send: 
 
 /** @returns the message if it concerns no field, else null */
 function placed(form: FormInstance, number: string, error: unknown): string | null {
-  const { code, message, fields } = refusedOf(error);
+  const { code, message, fields } = toApiError(error);
   const isAboutNumber = code === 'NUMBER_CERTIFIED' || code === 'NUMBER_DIFFERS';
   const about = isAboutNumber ? [{ field: number, message }] : fields;
   const names = Object.keys(form.getFieldsValue(true));

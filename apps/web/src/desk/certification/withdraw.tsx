@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { refusedOf } from '../../api/refused.ts';
+import { toApiError } from '../../api/api-error.ts';
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
@@ -25,7 +25,7 @@ export function Withdraw<After>({
       toast.success(t('done'));
       onWithdrawn(after);
     },
-    onError: (error) => toast.error(refusedOf(error).message),
+    onError: (error) => toast.error(toApiError(error).message),
   });
   return (
     <ConfirmButton

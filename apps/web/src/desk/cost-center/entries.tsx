@@ -8,9 +8,9 @@ import { useRows } from '../../api/rows.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { Nothing } from '../../ui/notices/nothing.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { words } from '../../ui/words/words.ts';
 import { addressOf, filterOf, nothingWanted, type Wanted, wantedFrom } from './entries-address.ts';
 import type { People } from './entries-filter.tsx';
@@ -34,8 +34,8 @@ export function Entries({ people }: { people: People | null }) {
   return (
     <>
       <EntriesFilter wanted={wanted} want={want} people={people} />
-      {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Waiting rows={pageSize} />}
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton rows={pageSize} />}
       {data?.total === 0 && (
         <None isFiltered={isFiltered} isOwn={people === null} onClear={() => want(nothingWanted)} />
       )}
@@ -64,7 +64,7 @@ function Export({ canExport, filter }: { canExport: boolean; filter: ReturnType<
 function None({ isFiltered, isOwn, onClear }: { isFiltered: boolean; isOwn: boolean; onClear: () => void }) {
   const t = useWords();
   return (
-    <Nothing
+    <EmptyState
       title={t(isFiltered ? 'nothing' : 'none')}
       hint={t(isFiltered ? 'nothingHint' : isOwn ? 'ownHint' : 'noneHint')}
     >
@@ -74,6 +74,6 @@ function None({ isFiltered, isOwn, onClear }: { isFiltered: boolean; isOwn: bool
           {t('recharge')}
         </LinkButton>
       )}
-    </Nothing>
+    </EmptyState>
   );
 }

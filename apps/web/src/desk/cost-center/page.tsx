@@ -7,8 +7,8 @@ import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Entries } from './entries.tsx';
 import type { People } from './entries-filter.tsx';
@@ -38,8 +38,8 @@ export function Component() {
           </div>
         )}
       </div>
-      {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Waiting />}
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton />}
       {data && (
         <>
           {data.account ? (

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { useRows } from '../../api/rows.ts';
 import { Toggles } from '../../ui/kit/toggles.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount, decimal } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { daysOf, ranges, today } from './days.ts';
@@ -36,8 +36,8 @@ export function Spending({ hasMembers }: { hasMembers: boolean }) {
           <Toggles label={t('parts')} of={parts} nameOf={t} chosen={[part]} onToggle={(one) => show({ part: one })} />
         )}
       </div>
-      {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Waiting />}
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton />}
       {data && <Shown spent={data} part={part} />}
     </section>
   );

@@ -7,9 +7,9 @@ import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { right, TableHead } from '../../ui/kit/table-head.tsx';
-import { Nothing } from '../../ui/notices/nothing.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -24,8 +24,8 @@ export function Statements() {
     ...queryOf(calls.costCenter.statements, { page }),
     staleTime: 0,
   });
-  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={4} />;
-  if (data.total === 0) return <Nothing title={t('none')} hint={t('noneHint')} />;
+  if (!data) return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />;
+  if (data.total === 0) return <EmptyState title={t('none')} hint={t('noneHint')} />;
   return (
     <>
       <p className="secondary cost-center-hint">{t('hint')}</p>

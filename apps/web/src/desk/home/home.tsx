@@ -5,8 +5,8 @@ import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Counts } from './counts.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -46,8 +46,8 @@ export function Component() {
 function Overview({ me }: { me: Me }) {
   const { data, error, refetch } = useQuery(home);
   const mayAct = me.permissions.includes('preserve');
-  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting rows={10} />;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={10} />;
   if (data.recent.length === 0) return <FirstSteps me={me} />;
   return (
     <div className="home">

@@ -7,8 +7,8 @@ import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { Waiting } from '../../ui/notices/waiting.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { headers } from './acts.ts';
@@ -66,7 +66,7 @@ export function ApplyForm({ orderNos, sumCents, onClose }: Props) {
           <ApplicationFields />
         </Form>
       ) : (
-        <Waiting rows={6} />
+        <Skeleton rows={6} />
       )}
     </Modal>
   );

@@ -3,15 +3,15 @@ import { calls, type InvoiceDetail, invoiceKindWords, invoiceStepWords } from '@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link, useParams } from 'react-router';
+import { isApiError } from '../../api/api-error.ts';
 import { linkTo } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
-import { isRefused } from '../../api/refused.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Copyable } from '../../ui/kit/copyable.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { DeliveryFacts, HeaderFacts, OrderRows } from './facts.tsx';
@@ -28,9 +28,9 @@ export function Component() {
   const { data, error, refetch } = useQuery(queryOf(calls.invoices.info, { id }));
   useTitle(t('page', { no: data?.issued?.number ?? data?.applicationNo ?? '' }));
   if (data) return <Detail invoice={data} />;
-  if (isRefused(error, 'NOT_FOUND', 'INPUT_INVALID')) return <h1>{t('missing')}</h1>;
-  if (error) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  return <Waiting rows={8} />;
+  if (isApiError(error, 'NOT_FOUND', 'INPUT_INVALID')) return <h1>{t('missing')}</h1>;
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  return <Skeleton rows={8} />;
 }
 
 function Detail({ invoice }: { invoice: InvoiceDetail }) {

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
-import { Nothing } from '../../ui/notices/nothing.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { headers } from './acts.ts';
 import { HeaderForm } from './header-form.tsx';
@@ -25,14 +25,14 @@ export function Headers() {
       {t('add')}
     </Button>
   );
-  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      {!data && <Waiting rows={6} />}
+      {!data && <Skeleton rows={6} />}
       {data?.list.length === 0 && (
-        <Nothing title={t('none')} hint={t('noneHint')}>
+        <EmptyState title={t('none')} hint={t('noneHint')}>
           {add}
-        </Nothing>
+        </EmptyState>
       )}
       {data && data.list.length > 0 && <div className="invoices-act">{add}</div>}
       <ul className="invoices-headers" aria-label={t('list')}>

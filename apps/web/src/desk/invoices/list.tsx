@@ -17,9 +17,9 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { right, TableHead } from '../../ui/kit/table-head.tsx';
 import { OrderSearch } from '../../ui/money/order-search.tsx';
-import { Nothing } from '../../ui/notices/nothing.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { InvoiceChip } from './invoice-chip.tsx';
@@ -34,15 +34,15 @@ export function List() {
   const state = invoiceStateTable.states.find((one) => one === query.get('state'));
   const { data, error, refetch } = useRows(queryOf(calls.invoices.list, { search, page, ...(state ? { state } : {}) }));
   const isFiltered = search !== '' || state !== undefined;
-  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (data?.total === 0 && !isFiltered) return <None />;
   return (
     <>
       <Filter key={search} search={search} state={state} want={want} />
       {data?.total === 0 ? (
-        <Nothing title={t('nothing')}>
+        <EmptyState title={t('nothing')}>
           <LinkButton to={paths.invoices}>{t('clear')}</LinkButton>
-        </Nothing>
+        </EmptyState>
       ) : (
         <Table rows={data?.list} />
       )}
@@ -54,11 +54,11 @@ export function List() {
 function None() {
   const t = useWords();
   return (
-    <Nothing title={t('none')} hint={t('noneHint')}>
+    <EmptyState title={t('none')} hint={t('noneHint')}>
       <LinkButton type="primary" to={`${paths.invoices}?tab=orders`}>
         {t('choose')}
       </LinkButton>
-    </Nothing>
+    </EmptyState>
   );
 }
 
@@ -101,7 +101,7 @@ function Table({ rows }: { rows: readonly Invoice[] | undefined }) {
         ) : (
           <tr>
             <td colSpan={6}>
-              <Waiting rows={8} />
+              <Skeleton rows={8} />
             </td>
           </tr>
         )}

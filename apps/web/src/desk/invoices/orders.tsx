@@ -9,9 +9,9 @@ import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { Nothing } from '../../ui/notices/nothing.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { ApplyForm } from './apply-form.tsx';
@@ -31,8 +31,8 @@ export function Orders() {
   const { data, error, refetch } = useRows(queryOf(calls.invoices.invoiceableOrders, { page }));
   const sumCents = [...picked.values()].reduce((sum, cents) => sum + cents, 0);
   const isTooMany = picked.size > mostInvoiceOrders;
-  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting rows={8} />;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={8} />;
   if (data.total === 0) return <None />;
   return (
     <>
@@ -60,9 +60,9 @@ export function Orders() {
 function None() {
   const t = useWords();
   return (
-    <Nothing title={t('none')} hint={t('noneHint')}>
+    <EmptyState title={t('none')} hint={t('noneHint')}>
       <LinkButton to={paths.recharge}>{t('recharge')}</LinkButton>
-    </Nothing>
+    </EmptyState>
   );
 }
 

@@ -5,8 +5,8 @@ import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { Waiting } from '../../ui/notices/waiting.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { addresses, headers } from './acts.ts';
@@ -57,7 +57,7 @@ export function ReapplyForm({ invoice, onClose }: { invoice: InvoiceDetail; onCl
           <ApplicationFields />
         </Form>
       ) : (
-        <Waiting rows={6} />
+        <Skeleton rows={6} />
       )}
     </Modal>
   );

@@ -1,9 +1,9 @@
 import { calls, handoverValidDays, type Member } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Modal } from 'antd';
+import { toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
@@ -38,7 +38,7 @@ export function HandoverForm({ member, onClose }: { member: Member; onClose: () 
       onOk={() => offering.mutate()}
       onCancel={onClose}
     >
-      <Refusal>{error && !(error instanceof StepUpCancelled) ? refusedOf(error).message : null}</Refusal>
+      <Refusal>{error && !(error instanceof StepUpCancelled) ? toApiError(error).message : null}</Refusal>
       <ul className="members-terms">
         <li>{t('becomes', { name, days: handoverValidDays })}</li>
         <li>{t('remain')}</li>

@@ -6,9 +6,9 @@ import { useAct } from '../../api/refresh.ts';
 import { useRows } from '../../api/rows.ts';
 import { pageOf } from '../../ui/address/address.ts';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { Waiting } from '../../ui/notices/waiting.tsx';
 import { words } from '../../ui/words/words.ts';
 import { StateMark } from './state-mark.tsx';
 import { useSwitch } from './use-switch.ts';
@@ -21,8 +21,8 @@ export function IdentityList() {
   const [query] = useSearchParams();
   const page = pageOf(query);
   const { data, error, refetch } = useRows(queryOf(calls.members.identities, { page }));
-  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting rows={4} />;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={4} />;
   return (
     <>
       <p className="secondary members-hint">{t('hint')}</p>

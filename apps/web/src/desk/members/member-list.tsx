@@ -5,9 +5,9 @@ import { queryOf } from '../../api/queries.ts';
 import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { Nothing } from '../../ui/notices/nothing.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { words } from '../../ui/words/words.ts';
 import { DisableForm } from './disable-form.tsx';
 import { EditForm } from './edit-form.tsx';
@@ -27,15 +27,15 @@ export function MemberList({ onCreate }: { onCreate: () => void }) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const { data, error, refetch } = useRows(queryOf(calls.members.memberList, { search, page }));
   const searchFor = (text: string) => want({ search: text });
-  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting rows={6} />;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={6} />;
   if (data.total === 0 && search === '')
     return (
-      <Nothing title={t('none')} hint={t('noneHint')}>
+      <EmptyState title={t('none')} hint={t('noneHint')}>
         <Button type="primary" onClick={onCreate}>
           {t('create')}
         </Button>
-      </Nothing>
+      </EmptyState>
     );
   return (
     <>
@@ -50,9 +50,9 @@ export function MemberList({ onCreate }: { onCreate: () => void }) {
         onSearch={(text) => searchFor(text.trim())}
       />
       {data.total === 0 ? (
-        <Nothing title={t('nothing')}>
+        <EmptyState title={t('nothing')}>
           <Button onClick={() => searchFor('')}>{t('clear')}</Button>
-        </Nothing>
+        </EmptyState>
       ) : (
         <MemberTable rows={data.list} onDo={setDoing} />
       )}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { useTitle } from '../../ui/address/title.ts';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { WithConfirm } from '../../ui/step-up/with-confirm.tsx';
 import { words } from '../../ui/words/words.ts';
 import { CreateForm } from './create-form.tsx';
@@ -27,7 +27,7 @@ type View = (typeof views)[number];
 /** For holders, the members of the account; for everyone, the accounts they may act for and their invitations. */
 export function Component() {
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
-  if (!me) return <Waiting />;
+  if (!me) return <Skeleton />;
   return <WithConfirm>{me.role === 'main' ? <OfHolder me={me} /> : <Own me={me} />}</WithConfirm>;
 }
 

@@ -13,10 +13,10 @@ import { useRows } from '../../api/rows.ts';
 import { pageOf } from '../../ui/address/address.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { Nothing } from '../../ui/notices/nothing.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { StateMark } from './state-mark.tsx';
 import text from './words.json' with { type: 'json' };
@@ -32,15 +32,15 @@ export function SentInvitations({ onInvite }: { onInvite: () => void }) {
   const [query] = useSearchParams();
   const page = pageOf(query);
   const { data, error, refetch } = useRows(queryOf(calls.members.invitedList, { page }));
-  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting rows={6} />;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={6} />;
   if (data.total === 0)
     return (
-      <Nothing title={t('none')} hint={t('noneHint')}>
+      <EmptyState title={t('none')} hint={t('noneHint')}>
         <Button type="primary" onClick={onInvite}>
           {t('invite')}
         </Button>
-      </Nothing>
+      </EmptyState>
     );
   return (
     <>

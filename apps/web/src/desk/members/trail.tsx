@@ -6,8 +6,8 @@ import { pageOf } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -23,8 +23,8 @@ export function Trail() {
     // Users expect to see what they did a moment ago.
     staleTime: 0,
   });
-  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting rows={8} />;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={8} />;
   return (
     <>
       <p className="secondary members-hint">{t('hint')}</p>

@@ -3,9 +3,9 @@ import { queryOf } from '../../api/queries.ts';
 import { useRows } from '../../api/rows.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { Nothing } from '../../ui/notices/nothing.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useLanguage, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -16,9 +16,9 @@ export function Announcements({ page }: { page: number }) {
   const t = useWords();
   const language = useLanguage();
   const { data, error, refetch } = useRows(queryOf(calls.announcements.list, { page }));
-  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting rows={6} />;
-  if (data.total === 0) return <Nothing title={t('none')} hint={t('noneHint')} />;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={6} />;
+  if (data.total === 0) return <EmptyState title={t('none')} hint={t('noneHint')} />;
   return (
     <>
       {data.list.map(({ id, title, text, publishedAt, correctedAt }) => (

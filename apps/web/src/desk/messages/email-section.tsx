@@ -2,8 +2,8 @@ import { calls, codeDigits, Email, emailLength, isTextCode, type NotificationSet
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { toast } from '../../ui/notices/toast.ts';
@@ -97,7 +97,7 @@ function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettin
       className="messages-email-form"
       noValidate
     >
-      {refused && <Alert type="error" showIcon role="alert" title={refusedOf(refused).message} />}
+      {refused && <Alert type="error" showIcon role="alert" title={toApiError(refused).message} />}
       {sentTo === null ? (
         <Form.Item
           name="email"

@@ -6,9 +6,9 @@ import { useRows } from '../../api/rows.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { Nothing } from '../../ui/notices/nothing.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { words } from '../../ui/words/words.ts';
 import { MessageRow } from './message-row.tsx';
 import { useDelete, useRead, useRestore, useUnread } from './queries.ts';
@@ -34,7 +34,7 @@ export function MessageList({ wanted, want }: Props) {
   const remove = useDelete();
   const [deleted, setDeleted] = useState<string | null>(null);
   const isAnyUnread = (kind ? unread?.byKind[kind] : unread?.total) !== 0;
-  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <div className="messages-tools">
@@ -48,7 +48,7 @@ export function MessageList({ wanted, want }: Props) {
         )}
       </div>
       <Undo deleted={deleted} onDone={() => setDeleted(null)} />
-      {!data && <Waiting rows={6} />}
+      {!data && <Skeleton rows={6} />}
       {data?.total === 0 && <None isUnread={isUnread} onShowAll={() => want({ isUnread: false })} />}
       {data && data.total > 0 && (
         <ul className="messages-list panel" aria-label={t('list')}>
@@ -93,12 +93,12 @@ function Undo({ deleted, onDone }: { deleted: string | null; onDone: () => void 
 function None({ isUnread, onShowAll }: { isUnread: boolean; onShowAll: () => void }) {
   const t = useWords();
   return (
-    <Nothing title={t(isUnread ? 'noneUnread' : 'none')} hint={isUnread ? undefined : t('noneHint')}>
+    <EmptyState title={t(isUnread ? 'noneUnread' : 'none')} hint={isUnread ? undefined : t('noneHint')}>
       {isUnread ? (
         <Button onClick={onShowAll}>{t('showAll')}</Button>
       ) : (
         <LinkButton to={paths.notifications}>{t('settings')}</LinkButton>
       )}
-    </Nothing>
+    </EmptyState>
   );
 }

@@ -6,9 +6,9 @@ import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { TableHead } from '../../ui/kit/table-head.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { WithConfirm } from '../../ui/step-up/with-confirm.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -26,7 +26,7 @@ export function Component() {
   const t = useWords();
   useTitle(t('title'));
   const { data, error, refetch } = useQuery(settings);
-  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <div className="page-heading">
@@ -40,7 +40,7 @@ export function Component() {
           <LanguageSection language={data.language} onChange={keep} />
         </WithConfirm>
       ) : (
-        <Waiting rows={8} />
+        <Skeleton rows={8} />
       )}
     </>
   );

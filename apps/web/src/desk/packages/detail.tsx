@@ -8,8 +8,8 @@ import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -41,8 +41,8 @@ export function Component() {
           {bought?.name[language] ?? t('title')} {bought && <PackageChip state={bought.state} />}
         </h1>
       </div>
-      {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Waiting />}
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton />}
       {bought && (
         <div className="packages-columns">
           <section className="panel packages-part">

@@ -7,8 +7,8 @@ import { useAddress } from '../../ui/address/address.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { Toggles } from '../../ui/kit/toggles.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { BoughtTable } from './bought-table.tsx';
@@ -48,8 +48,8 @@ export function Component() {
           onToggle={(one) => want({ kind: one === kind ? '' : one })}
         />
       </div>
-      {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Waiting />}
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton />}
       {data && (
         <>
           <section aria-labelledby="packages-for-sale">

@@ -10,16 +10,16 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { isApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
-import { isRefused } from '../../api/refused.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Copyable } from '../../ui/kit/copyable.tsx';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
-import { Nothing } from '../../ui/notices/nothing.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Outcome } from './outcome.tsx';
@@ -47,19 +47,19 @@ export function Component() {
     refetchInterval: ({ state: { data } }) => (data && mayChange(data.state) ? lookMs : false),
   });
   useTitle(t(!data || isPayable(data.state) ? 'title' : 'ended'));
-  if (!data && isRefused(error, 'NOT_FOUND', 'INPUT_INVALID'))
+  if (!data && isApiError(error, 'NOT_FOUND', 'INPUT_INVALID'))
     return (
       <>
         <div className="page-heading">
           <h1>{t('ended')}</h1>
         </div>
-        <Nothing title={t('missing')}>
+        <EmptyState title={t('missing')}>
           <LinkButton to={`${paths.costCenter}?tab=orders`}>{t('all')}</LinkButton>
-        </Nothing>
+        </EmptyState>
       </>
     );
-  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting />;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton />;
   return <Pay order={data} />;
 }
 

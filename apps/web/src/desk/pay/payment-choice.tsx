@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Popconfirm, Radio } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { amount } from '../../ui/words/formatters.ts';
@@ -26,7 +26,7 @@ export function PaymentChoice({ order, onCode }: { order: OrderDetail; onCode: (
   return (
     <section className="pay-choose">
       <h2 id="pay-how">{t('how')}</h2>
-      {paying.error && <Alert type="error" showIcon role="alert" title={refusedOf(paying.error).message} />}
+      {paying.error && <Alert type="error" showIcon role="alert" title={toApiError(paying.error).message} />}
       <Radio.Group
         aria-labelledby="pay-how"
         value={chosen}

@@ -11,8 +11,8 @@ import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { CostBox } from './cost-box.tsx';
@@ -31,8 +31,8 @@ export function Component() {
       <div className="page-heading">
         <h1>{t('title')}</h1>
       </div>
-      {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (mayPay || !me) && <Waiting />}
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (mayPay || !me) && <Skeleton />}
       {me && !mayPay && <Alert type="info" showIcon title={t('main')} />}
       {data && mayPay && <Amount options={data} />}
     </>

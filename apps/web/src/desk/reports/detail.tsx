@@ -9,8 +9,8 @@ import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { ReportChip } from '../../ui/reports/chip.tsx';
 import { ReportThread } from '../../ui/reports/thread.tsx';
 import { words } from '../../ui/words/words.ts';
@@ -30,8 +30,8 @@ export function ReportDetail({ id }: { id: string }) {
         <h1>{t('title')}</h1>
         {data && <ReportChip state={data.state} />}
       </div>
-      {!data && error && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Waiting rows={6} />}
+      {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton rows={6} />}
       {data && (
         <div className="reports-detail">
           {data.ano && (

@@ -9,9 +9,9 @@ import { useTitle } from '../../ui/address/title.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { Nothing } from '../../ui/notices/nothing.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { ReportChip } from '../../ui/reports/chip.tsx';
 import { words } from '../../ui/words/words.ts';
 import { ReportDetail } from './detail.tsx';
@@ -40,9 +40,9 @@ function Reports() {
           {t('new')}
         </LinkButton>
       </div>
-      {!data && error && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Waiting rows={6} />}
-      {data?.list.length === 0 && <Nothing title={t('none')} hint={t('noneHint')} />}
+      {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton rows={6} />}
+      {data?.list.length === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />}
       {data && data.list.length > 0 && (
         <ul className="reports-rows panel">
           {data.list.map(({ id, text, state, changedAt, ano }) => (

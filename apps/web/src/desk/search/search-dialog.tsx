@@ -3,8 +3,8 @@ import { attestationSearchLength, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { toApiError } from '../../api/api-error.ts';
 import { queryOf } from '../../api/queries.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { useLanguage, words } from '../../ui/words/words.ts';
 import { groupsOf, type Option } from './options.ts';
 import { placesFor } from './places.ts';
@@ -50,7 +50,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }
 
   const summary = () => {
-    if (error) return refusedOf(error).message;
+    if (error) return toApiError(error).message;
     if (isSearching) return t('searching');
     if (mayLook && text.trim() !== '' && rows.length === 0) return t('none');
     return t('found', { count: options.length });

@@ -1,8 +1,8 @@
 import { calls, nameLength } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
+import { ApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
-import { Refused } from '../../api/refused.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useRules } from '../../ui/forms/rules.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
@@ -33,8 +33,8 @@ export function AddPasskey({ onAdded, onCancel }: Props) {
       onAdded(recoveryCodes);
     } catch (error) {
       if (error instanceof StepUpCancelled) return onCancel();
-      if (isDismissed(error)) throw new Refused('PASSKEY_INVALID', { message: t('dismissed') });
-      if (isKnownHere(error)) throw new Refused('PASSKEY_INVALID', { message: t('known') });
+      if (isDismissed(error)) throw new ApiError('PASSKEY_INVALID', { message: t('dismissed') });
+      if (isKnownHere(error)) throw new ApiError('PASSKEY_INVALID', { message: t('known') });
       throw error;
     }
   });

@@ -1,9 +1,9 @@
 import { calls, nameLength } from '@proofkeep/contract';
 import { Button, Form, Input, Modal } from 'antd';
 import { useEffect, useRef } from 'react';
+import { isApiError, toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
-import { isRefused, refusedOf } from '../../api/refused.ts';
 import { CodeOrRecovery } from '../../ui/forms/code-or-recovery.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useRules } from '../../ui/forms/rules.ts';
@@ -11,7 +11,7 @@ import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { Copyable } from '../../ui/kit/copyable.tsx';
 import { QrCode } from '../../ui/kit/qr-code.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { words } from '../../ui/words/words.ts';
@@ -35,12 +35,12 @@ export function AddTotp({ onAdded, onCancel }: Props) {
     mutate(undefined);
   }, [mutate]);
   useEffect(() => {
-    if (error && !isRefused(error)) onCancel();
+    if (error && !isApiError(error)) onCancel();
   }, [error, onCancel]);
   return (
     <Modal open={data !== undefined || error !== null} title={t('title')} footer={null} onCancel={onCancel} width={460}>
-      {error && <Refusal>{refusedOf(error).message}</Refusal>}
-      {data ? <Pairing {...data} onAdded={onAdded} /> : !error && <Waiting rows={6} />}
+      {error && <Refusal>{toApiError(error).message}</Refusal>}
+      {data ? <Pairing {...data} onAdded={onAdded} /> : !error && <Skeleton rows={6} />}
     </Modal>
   );
 }

@@ -3,8 +3,8 @@ import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
 import { useTitle } from '../../ui/address/title.ts';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { ConfirmProvider } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Bindings } from './bindings.tsx';
@@ -26,8 +26,8 @@ export function Component() {
   useTitle(t('title'));
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const { data, error, refetch } = useQuery(factors);
-  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  if (!data || !me) return <Waiting rows={10} />;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data || !me) return <Skeleton rows={10} />;
   const isOneself = me.person.userId === me.userId;
   return (
     <ConfirmProvider factors={data}>

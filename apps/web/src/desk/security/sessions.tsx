@@ -5,9 +5,9 @@ import { Button, Popconfirm } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { Waiting } from '../../ui/notices/waiting.tsx';
 import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { words } from '../../ui/words/words.ts';
 import { Section } from './section.tsx';
@@ -22,8 +22,8 @@ export function Sessions() {
     () => ask(calls.signIn.endOtherSessions, {}),
     () => toast.success(t('ended')),
   );
-  if (error && !data) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting rows={3} />;
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={3} />;
   const action = data.list.length > 1 && (
     <Popconfirm
       title={t('sure')}

@@ -1,11 +1,11 @@
 import { type AppState, appSignInStateTable, appSignInStateWords, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isApiError } from '../../api/api-error.ts';
 import { queryOf } from '../../api/queries.ts';
-import { isRefused } from '../../api/refused.ts';
 import { QrCode } from '../../ui/kit/qr-code.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { Button } from '../../ui/plain/button.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -21,8 +21,8 @@ export function ByApp({ onSignedIn }: { onSignedIn: () => void }) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (id.error) return <RefusedPanel error={id.error} onRetry={() => void id.refetch()} />;
-  if (!id.data || id.isFetching) return <Waiting rows={6} />;
+  if (id.error) return <ErrorPanel error={id.error} onRetry={() => void id.refetch()} />;
+  if (!id.data || id.isFetching) return <Skeleton rows={6} />;
   return <Code key={id.data.appId} {...id.data} onSignedIn={onSignedIn} onAgain={() => void id.refetch()} />;
 }
 
@@ -77,7 +77,7 @@ function useAppState(appId: string): AppState {
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: false,
   });
-  if (isRefused(error)) return 'expired';
+  if (isApiError(error)) return 'expired';
   return data?.state ?? 'waiting';
 }
 

@@ -1,8 +1,8 @@
 import { calls } from '@proofkeep/contract';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
+import { isApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
-import { isRefused } from '../../api/refused.ts';
 import { whoAmI } from '../../app/guard.ts';
 import { nextPath, paths } from '../../ui/address/paths.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
@@ -26,8 +26,8 @@ export async function loader() {
     await queries.ensureQueryData(whoAmI);
     return redirect(paths.home);
   } catch (error) {
-    if (isRefused(error, 'PASSWORD_FIRST')) return null;
-    if (!isRefused(error, 'SESSION_INVALID')) throw error;
+    if (isApiError(error, 'PASSWORD_FIRST')) return null;
+    if (!isApiError(error, 'SESSION_INVALID')) throw error;
     return redirect(paths.signIn);
   }
 }

@@ -7,8 +7,8 @@ import { hasLength, useChecks } from '../../ui/forms/checks.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { Alert } from '../../ui/plain/alert.tsx';
 import { Button } from '../../ui/plain/button.tsx';
 import { CodeField } from '../../ui/plain/code-field.tsx';
@@ -38,9 +38,9 @@ export function LostFactors({ ticket, onBack }: { ticket: string; onBack: () => 
           <Asking ticket={ticket} {...data} onAsked={setAsked} />
         </>
       ) : error ? (
-        <RefusedPanel error={error} onRetry={() => void refetch()} />
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : (
-        <Waiting rows={4} />
+        <Skeleton rows={4} />
       )}
       <p className="sign-in-foot">
         <Button kind="link" onClick={onBack}>

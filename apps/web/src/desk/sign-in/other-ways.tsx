@@ -2,9 +2,9 @@ import './sign-in.css';
 import { calls } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { Button } from '../../ui/plain/button.tsx';
 import { Icon } from '../../ui/plain/icons.tsx';
@@ -36,7 +36,7 @@ export function OtherWays({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <section className="sign-in-other-ways" aria-label={t('or')}>
       <p className="sign-in-other-ways-title secondary">{t('or')}</p>
-      <Refusal>{error && (isDismissed(error) ? t('dismissed') : refusedOf(error).message)}</Refusal>
+      <Refusal>{error && (isDismissed(error) ? t('dismissed') : toApiError(error).message)}</Refusal>
       {hasPasskeys && (
         <Button isBlock icon={<Icon name="key" />} isBusy={passkey.isPending} onClick={() => passkey.mutate()}>
           {t('passkey')}

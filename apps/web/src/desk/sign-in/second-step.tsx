@@ -2,8 +2,8 @@ import './sign-in.css';
 import { calls, type Entered } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Button } from '../../ui/plain/button.tsx';
@@ -63,7 +63,7 @@ function ByPasskey({ ticket, isOnly, onSignedIn }: { ticket: string; isOnly: boo
   });
   return (
     <div className="sign-in-second-step-passkey">
-      <Refusal>{error && (isDismissed(error) ? t('dismissed') : refusedOf(error).message)}</Refusal>
+      <Refusal>{error && (isDismissed(error) ? t('dismissed') : toApiError(error).message)}</Refusal>
       <Button
         isBlock
         kind={isOnly ? 'primary' : 'default'}

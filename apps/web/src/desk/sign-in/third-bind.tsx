@@ -3,15 +3,15 @@ import { calls } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { nextPath } from '../../ui/address/paths.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { Waiting } from '../../ui/notices/waiting.tsx';
 import { Button } from '../../ui/plain/button.tsx';
 import { ConfirmProvider, useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { StepUpCancelled } from '../../ui/step-up/step-up-cancelled.ts';
@@ -38,9 +38,9 @@ export function Component() {
           <Question kept={kept} person={me.person.name} next={next} />
         </ConfirmProvider>
       ) : error ? (
-        <RefusedPanel error={error} onRetry={() => void refetch()} />
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : (
-        <Waiting rows={3} />
+        <Skeleton rows={3} />
       )}
     </Frame>
   );
@@ -67,7 +67,7 @@ function Question({ kept, person, next }: { kept: KeptIdentity; person: string; 
   return (
     <div className="sign-in-third-unbound">
       <p>{t('asked', { person, name: kept.name, label: kept.label ?? t('nameless') })}</p>
-      <Refusal>{error === null || error instanceof StepUpCancelled ? null : refusedOf(error).message}</Refusal>
+      <Refusal>{error === null || error instanceof StepUpCancelled ? null : toApiError(error).message}</Refusal>
       <Button isBlock kind="primary" isBusy={bind.isPending} onClick={() => bind.mutate()}>
         {t('bind')}
       </Button>

@@ -2,12 +2,12 @@ import { calls, type ReplyOf } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { nextPath, paths } from '../../ui/address/paths.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { Waiting } from '../../ui/notices/waiting.tsx';
 import { Button } from '../../ui/plain/button.tsx';
 import { type Errand, forgetIdentity, keepIdentity, takeErrand } from '../../ui/third-party/third.ts';
 import { words } from '../../ui/words/words.ts';
@@ -81,11 +81,11 @@ function Returned({ errand, ...returned }: Props) {
     isAsked.current = true;
     mutate();
   }, [mutate]);
-  if (error) return <Failed message={refusedOf(error).message} errand={errand} />;
+  if (error) return <Failed message={toApiError(error).message} errand={errand} />;
   if (data && 'unknown' in data) return <Unbound {...data.unknown} next={errand.next} />;
   if (data && 'secondStep' in data)
     return <SecondStep {...data.secondStep} onSignedIn={arrive} onAgain={() => void navigate(paths.signIn)} />;
-  return <Waiting rows={3} />;
+  return <Skeleton rows={3} />;
 }
 
 function Unbound({

@@ -2,9 +2,9 @@ import { appSignInDigits, calls } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { isApiError, toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
-import { isRefused, refusedOf } from '../../api/refused.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
@@ -40,7 +40,7 @@ export function Component() {
 
 /** Unknown and malformed ids both show as expired. */
 const saysOf = (error: unknown, gone: string): string =>
-  isRefused(error, 'NOT_FOUND', 'INPUT_INVALID') ? gone : refusedOf(error).message;
+  isApiError(error, 'NOT_FOUND', 'INPUT_INVALID') ? gone : toApiError(error).message;
 
 interface Asked {
   appId: string;
@@ -64,8 +64,8 @@ function Request({ appId, ...facts }: Asked) {
   const error = approve.error instanceof StepUpCancelled ? refuse.error : (approve.error ?? refuse.error);
   if (approve.isSuccess) return <Ended title={t('doneTitle')}>{t('done')}</Ended>;
   if (refuse.isSuccess) return <Ended title={t('refusedTitle')}>{t('refused')}</Ended>;
-  if (isRefused(error, 'NUMBER_WRONG')) return <Ended title={t('refusedTitle')}>{error.message}</Ended>;
-  if (isRefused(error, 'NOT_FOUND')) return <Ended title={t('goneTitle')}>{t('gone')}</Ended>;
+  if (isApiError(error, 'NUMBER_WRONG')) return <Ended title={t('refusedTitle')}>{error.message}</Ended>;
+  if (isApiError(error, 'NOT_FOUND')) return <Ended title={t('goneTitle')}>{t('gone')}</Ended>;
   return (
     <div className="phone-page">
       <h1>{t('title')}</h1>
@@ -73,7 +73,7 @@ function Request({ appId, ...facts }: Asked) {
       <RequestFacts {...facts} />
       <p className="phone-warning">{t('warning')}</p>
       <Answer
-        refusal={error ? refusedOf(error).message : null}
+        refusal={error ? toApiError(error).message : null}
         isSending={approve.isPending || refuse.isPending}
         onApprove={approve.mutate}
         onRefuse={() => refuse.mutate()}

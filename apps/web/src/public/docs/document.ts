@@ -1,6 +1,6 @@
 import type { CallRules } from '@proofkeep/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { Refused } from '../../api/refused.ts';
+import { ApiError } from '../../api/api-error.ts';
 
 /** The subset of JSON Schema (2020-12) that the contract's records produce. */
 export interface Schema {
@@ -49,7 +49,7 @@ export const openApiDocument = queryOptions({
   queryKey: ['/openapi.json'],
   queryFn: async ({ signal }): Promise<Document> => {
     const response = await fetch('/openapi.json', { signal });
-    if (!response.ok) throw new Refused('INTERNAL');
+    if (!response.ok) throw new ApiError('INTERNAL');
     return (await response.json()) as Document;
   },
 });

@@ -1,8 +1,8 @@
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { isApiError } from '../../api/api-error.ts';
 import { queryOf } from '../../api/queries.ts';
-import { isRefused } from '../../api/refused.ts';
 import { words } from '../../ui/words/words.ts';
 import { Mark } from '../marks.tsx';
 import { LoadFailed } from '../notice.tsx';
@@ -20,7 +20,7 @@ export function CertificateTab() {
     ...queryOf(calls.verification.queryByCertificate, scanned),
     meta: { isShownInPlace: true },
   });
-  const isUnknown = error && (isRefused(error, 'NOT_FOUND') || isRefused(error, 'INPUT_INVALID'));
+  const isUnknown = error && (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INPUT_INVALID'));
   return (
     <section className="query-one" aria-live="polite">
       {!data && !error && <p>{t('asking')}</p>}

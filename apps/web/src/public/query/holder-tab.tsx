@@ -1,8 +1,8 @@
 import { calls } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { isApiError, toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
-import { isRefused, refusedOf } from '../../api/refused.ts';
 import { words } from '../../ui/words/words.ts';
 import { Notice } from '../notice.tsx';
 import { AttestationResult, NoResult } from './lookup-result.tsx';
@@ -52,8 +52,8 @@ export function HolderTab() {
         </button>
       </form>
       <div aria-live="polite">
-        {asking.error && isRefused(asking.error, 'NOT_FOUND') && <NoResult title={t('none')} help={t('noneHelp')} />}
-        {asking.error && !isRefused(asking.error, 'NOT_FOUND') && <Notice title={refusedOf(asking.error).message} />}
+        {asking.error && isApiError(asking.error, 'NOT_FOUND') && <NoResult title={t('none')} help={t('noneHelp')} />}
+        {asking.error && !isApiError(asking.error, 'NOT_FOUND') && <Notice title={toApiError(asking.error).message} />}
         {asking.data && <AttestationResult facts={asking.data} />}
       </div>
     </div>

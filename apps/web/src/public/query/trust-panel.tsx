@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
-import { Refused } from '../../api/refused.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { problemOf } from '../../ui/tasks/task.ts';
 import { words } from '../../ui/words/words.ts';
@@ -30,7 +30,7 @@ export type ChosenAnchors = ReturnType<typeof useAnchors>;
 
 async function ownAnchors(signal: AbortSignal): Promise<string> {
   const response = await fetch('/trust/anchors.json', { signal }).catch(() => null);
-  if (!response?.ok) throw new Refused(response ? 'INTERNAL' : 'UNREACHABLE');
+  if (!response?.ok) throw new ApiError(response ? 'INTERNAL' : 'UNREACHABLE');
   return response.text();
 }
 

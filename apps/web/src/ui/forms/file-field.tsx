@@ -4,8 +4,8 @@ import { type Call, calls, type InputOf, type Upload, type UploadPurpose, upload
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ChangeEvent, useId, useRef } from 'react';
+import { isApiError, toApiError } from '../../api/api-error.ts';
 import { ask, linkTo } from '../../api/ask.ts';
-import { isRefused, refusedOf } from '../../api/refused.ts';
 import { fileSize } from '../words/formatters.ts';
 import { words } from '../words/words.ts';
 import { OwnUploads } from './own-uploads.tsx';
@@ -53,7 +53,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
     // Lets the user choose the same file again after fixing it.
     target.value = '';
   };
-  const isFull = sending.isError && isRefused(sending.error) && sending.error.code === 'UPLOAD_QUOTA';
+  const isFull = sending.isError && isApiError(sending.error) && sending.error.code === 'UPLOAD_QUOTA';
   return (
     <div className="file-field">
       <input
@@ -102,7 +102,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
       </div>
       {sending.isError && (
         <p className="file-field-error" role="alert">
-          {sending.error instanceof TooLarge ? sending.error.message : refusedOf(sending.error).message}
+          {sending.error instanceof TooLarge ? sending.error.message : toApiError(sending.error).message}
         </p>
       )}
       {isFull && <OwnUploads />}

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { linkTo } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { useAct } from '../../api/refresh.ts';
-import { RefusedPanel } from '../notices/refused-panel.tsx';
-import { Waiting } from '../notices/waiting.tsx';
+import { ErrorPanel } from '../notices/error-panel.tsx';
+import { Skeleton } from '../notices/skeleton.tsx';
 import { fileSize } from '../words/formatters.ts';
 import { words } from '../words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -34,7 +34,7 @@ function List() {
   const t = useWords();
   const { data, error, refetch } = useQuery(queryOf(calls.uploads.ownUploads, {}));
   const removal = useAct(calls.uploads.removeUpload, 'ownUploads');
-  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={5} />;
+  if (!data) return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton rows={5} />;
   const { list, taken, quota } = data;
   const sizes = { size: fileSize(taken.bytes), most: fileSize(quota.bytes) };
   return (

@@ -1,9 +1,9 @@
-import { type RefusedCode, refusedOf } from '../../api/refused.ts';
+import { type ApiErrorCode, toApiError } from '../../api/api-error.ts';
 import { StepUpCancelled } from '../step-up/step-up-cancelled.ts';
 import type { FieldForm } from './field-form.ts';
 
 /** Field that a refusal is about: the first of these that the form has. */
-const fieldsOf: Partial<Record<RefusedCode, readonly string[]>> = {
+const fieldsOf: Partial<Record<ApiErrorCode, readonly string[]>> = {
   CODE_INVALID: ['textCode', 'code'],
   PHONE_TAKEN: ['phone'],
   INVITE_INSTEAD: ['phone'],
@@ -26,7 +26,7 @@ const fieldsOf: Partial<Record<RefusedCode, readonly string[]>> = {
  */
 export function placeRefusal(form: FieldForm, error: unknown): string | null {
   if (error instanceof StepUpCancelled) return null;
-  const { code, message, fields } = refusedOf(error);
+  const { code, message, fields } = toApiError(error);
   const field = fieldsOf[code]?.find((one) => form.getFieldInstance(one) !== undefined);
   const about = field ? [{ field, message }] : fields;
   const known = about.filter((one) => form.getFieldInstance(one.field) !== undefined);

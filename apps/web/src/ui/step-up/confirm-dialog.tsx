@@ -4,14 +4,14 @@ import { calls, type ReplyOf, type SentOf } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
+import { toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { CodeOrRecovery } from '../forms/code-or-recovery.tsx';
 import { Refusal } from '../forms/refusal.tsx';
 import { useRules } from '../forms/rules.ts';
 import { useSubmit } from '../forms/use-submit.ts';
-import { Themed } from '../theme/themed.tsx';
+import { ThemeProvider } from '../theme/theme-provider.tsx';
 import { words } from '../words/words.ts';
 import { isDismissed, signWithPasskey } from './passkey.ts';
 import text from './words.json' with { type: 'json' };
@@ -30,13 +30,13 @@ export function ConfirmDialog({ factors, onEnd }: Props) {
   const hasPasskey = factors.list.some(({ kind }) => kind === 'passkey');
   return (
     // Phone pages have no antd theme around them.
-    <Themed>
+    <ThemeProvider>
       <Modal open title={t('title')} footer={null} onCancel={() => onEnd(false)} width={440}>
         <p className="secondary">{t('hint')}</p>
         {hasPasskey && <ByPasskey onConfirmed={() => onEnd(true)} />}
         <ByPassword factors={factors} onEnd={onEnd} />
       </Modal>
-    </Themed>
+    </ThemeProvider>
   );
 }
 
@@ -49,7 +49,7 @@ function ByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
   });
   return (
     <div className="step-up-by-passkey">
-      <Refusal>{error && (isDismissed(error) ? t('dismissed') : refusedOf(error).message)}</Refusal>
+      <Refusal>{error && (isDismissed(error) ? t('dismissed') : toApiError(error).message)}</Refusal>
       <Button block size="large" icon={<KeyOutlined aria-hidden />} loading={isPending} onClick={() => mutate()}>
         {t('passkey')}
       </Button>

@@ -1,6 +1,6 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
+import { isApiError } from '../../api/api-error.ts';
 import { refresh } from '../../api/refresh.ts';
-import { isRefused } from '../../api/refused.ts';
 import type { FactorsOf } from './confirm-dialog.tsx';
 import { StepUpCancelled } from './step-up-cancelled.ts';
 
@@ -46,7 +46,7 @@ export function ConfirmProvider({ factors, children }: { factors: FactorsOf; chi
       try {
         return await act();
       } catch (error) {
-        if (!isRefused(error, 'CONFIRM_FIRST')) throw error;
+        if (!isApiError(error, 'CONFIRM_FIRST')) throw error;
         await ask();
         return act();
       }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
+import { toApiError } from '../../api/api-error.ts';
 import { refresh } from '../../api/refresh.ts';
-import { refusedOf } from '../../api/refused.ts';
 import { toast } from '../notices/toast.ts';
 import { useConfirmed } from './confirm.tsx';
 import { isDismissed } from './passkey.ts';
@@ -20,7 +20,7 @@ export function useConfirmedAct<Input, Done>(
       onDone(done);
     },
     onError: (error) => {
-      if (!(error instanceof StepUpCancelled) && !isDismissed(error)) toast.error(refusedOf(error).message);
+      if (!(error instanceof StepUpCancelled) && !isDismissed(error)) toast.error(toApiError(error).message);
     },
   });
 }

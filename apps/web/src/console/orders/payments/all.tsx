@@ -2,8 +2,8 @@ import { calls, paymentStateWords } from '@proofkeep/contract';
 import { queryOf } from '../../../api/queries.ts';
 import { useRows } from '../../../api/rows.ts';
 import { Pages } from '../../../ui/kit/pages.tsx';
-import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { words } from '../../../ui/words/words.ts';
 import { queueSize } from '../../ui/queue.tsx';
 import { paymentsAsked, useFilter } from '../address.ts';
@@ -36,9 +36,9 @@ export function AllPayments() {
           </>
         )
       ) : error ? (
-        <RefusedPanel error={error} onRetry={() => void refetch()} />
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : (
-        <Waiting rows={10} />
+        <Skeleton rows={10} />
       )}
     </div>
   );

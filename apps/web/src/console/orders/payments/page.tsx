@@ -7,8 +7,8 @@ import { useRows } from '../../../api/rows.ts';
 import { useAddress } from '../../../ui/address/address.ts';
 import { useTitle } from '../../../ui/address/title.ts';
 import { Pages } from '../../../ui/kit/pages.tsx';
-import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { words } from '../../../ui/words/words.ts';
 import { queueSize } from '../../ui/queue.tsx';
 import { AllPayments } from './all.tsx';
@@ -52,7 +52,7 @@ function IssueList({ view }: { view: 'open' | 'done' }) {
     ...queryOf(calls.consoleOrders.paymentIssues, { view, page, size: queueSize }),
     staleTime: 0,
   });
-  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={6} />;
+  if (!data) return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />;
   if (data.total === 0)
     return (
       <div className="console-nothing panel">

@@ -1,8 +1,8 @@
 import { type AttestationSummary, calls, type Language, sentenceIn } from '@proofkeep/contract';
 import { useRef, useState } from 'react';
+import { toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
 import { refresh } from '../../../api/refresh.ts';
-import { refusedOf } from '../../../api/refused.ts';
 import type { BulkAct } from './selection.ts';
 
 /** Outcome of one row; `why` is null on success. */
@@ -69,7 +69,7 @@ async function confirmAll({ rows, language }: Work): Promise<Outcome[]> {
     const reasons = new Map(refused.map(({ ano, message }) => [ano, sentenceIn(message, language)]));
     return rows.map((row) => ({ row, why: reasons.get(row.ano) ?? null }));
   } catch (error) {
-    return rows.map((row) => ({ row, why: refusedOf(error).message }));
+    return rows.map((row) => ({ row, why: toApiError(error).message }));
   }
 }
 
@@ -86,6 +86,6 @@ async function one({ act, labels, tooMany }: Work, row: AttestationSummary): Pro
     }
     return null;
   } catch (error) {
-    return refusedOf(error).message;
+    return toApiError(error).message;
   }
 }

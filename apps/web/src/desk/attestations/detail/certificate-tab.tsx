@@ -10,8 +10,8 @@ import { paths } from '../../../ui/address/paths.ts';
 import { SubmitterRows } from '../../../ui/attestation/submitter-rows.tsx';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
-import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { words } from '../../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -25,8 +25,8 @@ export function CertificateTab({ detail: { ano, state } }: { detail: Attestation
     enabled: isCertified,
   });
   if (!isCertified) return <p className="secondary">{t('none')}</p>;
-  if (error) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting />;
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton />;
   return (
     <section className="attestations-certificate panel">
       <h2>

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { isRefused } from '../../../api/refused.ts';
+import { isApiError } from '../../../api/api-error.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { useTitle } from '../../../ui/address/title.ts';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
-import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { words } from '../../../ui/words/words.ts';
 import { infoOf } from '../acts.ts';
 import { CaptureStepLine } from '../capture-step.tsx';
@@ -35,9 +35,9 @@ export function Component() {
   useTitle(t('title', { ano }));
   const { data, error, refetch } = useQuery(infoOf(ano));
   if (data) return <Detail detail={data} />;
-  if (isRefused(error, 'NOT_FOUND')) return <NoSuch ano={ano} />;
-  if (error) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  return <Waiting rows={8} />;
+  if (isApiError(error, 'NOT_FOUND')) return <NoSuch ano={ano} />;
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  return <Skeleton rows={8} />;
 }
 
 function NoSuch({ ano }: { ano: string }) {

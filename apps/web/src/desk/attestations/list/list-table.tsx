@@ -6,7 +6,7 @@ import { StateChip } from '../../../ui/attestation/state-chip.tsx';
 import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { Cost } from '../../../ui/money/cost.tsx';
-import { Waiting } from '../../../ui/notices/waiting.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { fileSize } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
 import type { Selection } from '../bulk/selection.ts';
@@ -136,7 +136,7 @@ function WaitingRow() {
   return (
     <tr>
       <td colSpan={7}>
-        <Waiting rows={pageSize} />
+        <Skeleton rows={pageSize} />
       </td>
     </tr>
   );

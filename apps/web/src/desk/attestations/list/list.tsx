@@ -9,8 +9,8 @@ import { paths } from '../../../ui/address/paths.ts';
 import { useTitle } from '../../../ui/address/title.ts';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { Pages } from '../../../ui/kit/pages.tsx';
-import { Nothing } from '../../../ui/notices/nothing.tsx';
-import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
+import { EmptyState } from '../../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
 import { words } from '../../../ui/words/words.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { useSelection } from '../bulk/selection.ts';
@@ -39,7 +39,7 @@ export function Component() {
       </div>
       <ListFilter wanted={wanted} want={want} />
       {error && !data ? (
-        <RefusedPanel error={error} onRetry={() => void refetch()} />
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : data?.total === 0 ? (
         <None isFiltered={isFiltered} />
       ) : (
@@ -56,7 +56,7 @@ export function Component() {
 function None({ isFiltered }: { isFiltered: boolean }) {
   const t = useWords();
   return (
-    <Nothing title={t(isFiltered ? 'nothing' : 'none')} hint={t(isFiltered ? 'nothingHint' : 'noneHint')}>
+    <EmptyState title={t(isFiltered ? 'nothing' : 'none')} hint={t(isFiltered ? 'nothingHint' : 'noneHint')}>
       {isFiltered ? (
         <LinkButton to={paths.attestations}>{t('clear')}</LinkButton>
       ) : (
@@ -64,6 +64,6 @@ function None({ isFiltered }: { isFiltered: boolean }) {
           {t('preserve')}
         </LinkButton>
       )}
-    </Nothing>
+    </EmptyState>
   );
 }

@@ -5,8 +5,8 @@ import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
 import { StateChip } from '../../../ui/attestation/state-chip.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
-import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { words } from '../../../ui/words/words.ts';
 import { followed, infoOf } from '../acts.ts';
 import { Answer } from '../answer.tsx';
@@ -29,8 +29,8 @@ export function LiveCards({ anos, ref }: { anos: string[]; ref: Ref<HTMLElement>
   return (
     <section className="attestations-live-cards" aria-labelledby="live-cards" ref={ref} tabIndex={-1}>
       <LiveHeading id="live-cards" rows={rows} />
-      {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Waiting />}
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton />}
       {rows.map((row) => (
         <LiveCard key={row.ano} row={row} />
       ))}
@@ -86,8 +86,8 @@ function Preview({ row }: { row: AttestationSummary }) {
       <div className="attestations-preview">
         <Screenshot ano={ano} name={name || url} />
         <div>
-          {error && !data && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-          {!error && !data && <Waiting />}
+          {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+          {!error && !data && <Skeleton />}
           {data && <Completeness detail={data} />}
           {data && <Facts detail={data} />}
         </div>

@@ -1,6 +1,6 @@
 import { calls, plainFileName, submittedFiles } from '@proofkeep/contract';
 import { useEffect, useRef, useState } from 'react';
-import { refusedOf } from '../../../api/refused.ts';
+import { toApiError } from '../../../api/api-error.ts';
 import { sendFile } from '../../../api/send-file.ts';
 import { hashFile } from '../../../ui/tasks/hash-file.ts';
 import { TaskError } from '../../../ui/tasks/task.ts';
@@ -111,7 +111,7 @@ async function work(
     change({ phase: 'ready', fileId });
   } catch (error) {
     if (signal.aborted) return;
-    const problem = error instanceof TaskError ? 'unreadable' : { message: refusedOf(error).message };
+    const problem = error instanceof TaskError ? 'unreadable' : { message: toApiError(error).message };
     change({ phase: 'failed', problem });
   }
 }

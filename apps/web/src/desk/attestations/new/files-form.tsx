@@ -2,10 +2,10 @@ import { attestationNameLength, calls, remarkLength, type Service, submittedFile
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
+import { toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
 import { queries } from '../../../api/queries.ts';
 import { refresh } from '../../../api/refresh.ts';
-import { refusedOf } from '../../../api/refused.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { Refusal } from '../../../ui/forms/refusal.tsx';
 import { amount } from '../../../ui/words/formatters.ts';
@@ -84,7 +84,7 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
         <Refusal>
           {isTooMany
             ? t('many', { most, count: files.length })
-            : preserving.error && refusedOf(preserving.error).message}
+            : preserving.error && toApiError(preserving.error).message}
         </Refusal>
         <Button
           type="primary"

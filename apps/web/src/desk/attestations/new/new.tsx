@@ -11,10 +11,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, type FormInstance, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
 import { queries, queryOf } from '../../../api/queries.ts';
 import { refresh } from '../../../api/refresh.ts';
-import { refusedOf } from '../../../api/refused.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { useTitle } from '../../../ui/address/title.ts';
 import { draftOf } from '../../../ui/forms/draft.ts';
@@ -46,7 +46,7 @@ const draft = draftOf('preserve', {
   acceptInvalidTls: false,
 });
 
-interface Refused {
+interface RejectedUrl {
   url: string;
   message: Message;
 }
@@ -169,7 +169,7 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
         </Form.Item>
         {typed.length > 0 && quote?.mayOrder && <HowToPay whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />}
         <NotCertified />
-        <Refusal>{preserving.error ? refusedOf(preserving.error).message : null}</Refusal>
+        <Refusal>{preserving.error ? toApiError(preserving.error).message : null}</Refusal>
         <Button
           type="primary"
           htmlType="submit"
@@ -207,7 +207,7 @@ function useAgain(form: FormInstance<Values>): void {
 function useUrlRules(form: FormInstance) {
   const t = useWords();
   const language = useLanguage();
-  const [refused, refuse] = useState<readonly Refused[]>([]);
+  const [refused, refuse] = useState<readonly RejectedUrl[]>([]);
   useEffect(() => {
     if (refused.length > 0) void form.validateFields(['urls']).catch(() => {});
   }, [form, refused]);

@@ -9,9 +9,9 @@ import { paths } from '../../../ui/address/paths.ts';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { Pages } from '../../../ui/kit/pages.tsx';
 import { OrderSearch } from '../../../ui/money/order-search.tsx';
-import { Nothing } from '../../../ui/notices/nothing.tsx';
-import { RefusedPanel } from '../../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../../ui/notices/waiting.tsx';
+import { EmptyState } from '../../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { OrdersTable } from './table.tsx';
 import text from './words.json' with { type: 'json' };
@@ -45,7 +45,7 @@ export function Orders() {
     ...queryOf(calls.orders.orders, { page, ...wanted }),
     staleTime: 0,
   });
-  if (!data) return error ? <RefusedPanel error={error} onRetry={() => void refetch()} /> : <Waiting rows={6} />;
+  if (!data) return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />;
   const isFiltered = Object.values(wanted).some((one) => one !== undefined);
   return (
     <div className="cost-center-orders">
@@ -78,7 +78,7 @@ export function Orders() {
         </search>
       )}
       {data.list.length === 0 ? (
-        <Nothing title={t(isFiltered ? 'noneSuch' : 'none')} hint={isFiltered ? undefined : t('noneHint')}>
+        <EmptyState title={t(isFiltered ? 'noneSuch' : 'none')} hint={isFiltered ? undefined : t('noneHint')}>
           {isFiltered ? (
             <Button onClick={() => want({ orderState: '', orderKind: '', orderNo: '' })}>{t('clear')}</Button>
           ) : (
@@ -86,7 +86,7 @@ export function Orders() {
               {t('recharge')}
             </LinkButton>
           )}
-        </Nothing>
+        </EmptyState>
       ) : (
         <OrdersTable orders={data.list} />
       )}

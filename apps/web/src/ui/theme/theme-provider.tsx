@@ -6,7 +6,7 @@ import { useLanguage } from '../words/words.ts';
 import { antdComponents, antdTokens, paletteOf, useMode } from './theme.ts';
 
 /** antd's theme and locale, for pages that use antd; other pages don't load it. */
-export function Themed({ children }: { children: ReactNode }) {
+export function ThemeProvider({ children }: { children: ReactNode }) {
   const mode = useMode();
   const language = useLanguage();
   const palette = paletteOf(mode);

@@ -11,27 +11,27 @@ import { BankTransferChip } from '../../ui/money/bank-transfer-chip.tsx';
 import { amount, fileSize } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { type Fact, Facts } from '../ui/facts.tsx';
-import { Matter } from '../ui/matter.tsx';
+import { SelectedItem } from '../ui/selected-item.tsx';
 import { Decide } from './decide.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-bank-transfer', text);
 
-export function BankTransferMatter({ id, back }: { id: string; back: string }) {
+export function BankTransfer({ id, back }: { id: string; back: string }) {
   const found = useQuery(queryOf(calls.bankTransfers.consoleBankTransfer, { id }));
   const onChanged = async () => {
     await refresh('consoleBankTransfers');
     await found.refetch();
   };
   return (
-    <Matter back={back} found={found}>
+    <SelectedItem back={back} found={found}>
       {(data) => (
         <>
           <div className="page-heading">
             <h1 className="numbers">{amount(data.creditedCents ?? data.amountCents)}</h1>
             <BankTransferChip state={data.state} />
           </div>
-          <div className="console-bank-transfers-matter">
+          <div className="console-bank-transfers-item">
             <Reported transfer={data} />
             <Receipt transfer={data} />
           </div>
@@ -40,7 +40,7 @@ export function BankTransferMatter({ id, back }: { id: string; back: string }) {
           )}
         </>
       )}
-    </Matter>
+    </SelectedItem>
   );
 }
 

@@ -1,4 +1,4 @@
-import './nothing.css';
+import './empty-state.css';
 import type { ReactNode } from 'react';
 
 interface Props {
@@ -9,9 +9,9 @@ interface Props {
 }
 
 /** Shown in place of an empty list. */
-export function Nothing({ title, hint, children }: Props) {
+export function EmptyState({ title, hint, children }: Props) {
   return (
-    <div className="nothing panel">
+    <div className="empty-state panel">
       <h2>{title}</h2>
       {hint && <p className="secondary">{hint}</p>}
       {children}

@@ -3,12 +3,12 @@ import { spoken } from '../ui/words/words.ts';
 
 /** Codes of the site: no answer, or a part of the site failed to load, as after a deployment. */
 type OwnCode = 'TIMEOUT' | 'UNREACHABLE' | 'PART_MISSING';
-export type RefusedCode = RefusalCode | OwnCode;
+export type ApiErrorCode = RefusalCode | OwnCode;
 
 /** A failed call. `message` is for the user, in their language. */
-export class Refused extends Error {
-  override name = 'Refused';
-  readonly code: RefusedCode;
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly code: ApiErrorCode;
   readonly show: ShowType;
   /** Trace id for support; null if no answer came. */
   readonly traceId: string | null;
@@ -16,8 +16,8 @@ export class Refused extends Error {
   readonly fields: readonly { field: string; message: string }[];
 
   constructor(
-    code: RefusedCode,
-    o: { message?: string; show?: ShowType; traceId?: string; fields?: Refused['fields'] } = {},
+    code: ApiErrorCode,
+    o: { message?: string; show?: ShowType; traceId?: string; fields?: ApiError['fields'] } = {},
   ) {
     super(o.message || saysOf(code));
     this.code = code;
@@ -40,12 +40,12 @@ const own: Record<OwnCode, Word> = {
 };
 
 /** Fallback message: refusals of the service carry their own, so a missing one means an internal error. */
-const saysOf = (code: RefusedCode): string => spoken(code in own ? own[code as OwnCode] : usualRefusals.INTERNAL.says);
+const saysOf = (code: ApiErrorCode): string => spoken(code in own ? own[code as OwnCode] : usualRefusals.INTERNAL.says);
 
-export const isRefused = (error: unknown, ...codes: RefusedCode[]): error is Refused =>
-  error instanceof Refused && (codes.length === 0 || codes.includes(error.code));
+export const isApiError = (error: unknown, ...codes: ApiErrorCode[]): error is ApiError =>
+  error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));
 
 /** A sentence for the user about any thrown error. */
-export function refusedOf(error: unknown): Refused {
-  return error instanceof Refused ? error : new Refused('INTERNAL');
+export function toApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError('INTERNAL');
 }

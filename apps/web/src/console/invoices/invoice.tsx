@@ -16,7 +16,7 @@ import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { Matter } from '../ui/matter.tsx';
+import { SelectedItem } from '../ui/selected-item.tsx';
 import { InvoiceChip } from './chip.tsx';
 import { InvoiceFacts } from './facts.tsx';
 import { FileOf } from './file.tsx';
@@ -26,21 +26,21 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-invoice', text);
 
-export function InvoiceMatter({ id, back }: { id: string; back: string }) {
+export function Invoice({ id, back }: { id: string; back: string }) {
   const found = useQuery(queryOf(calls.invoices.consoleInvoice, { id }));
   const onChanged = async () => {
     await refresh('consoleInvoices');
     await found.refetch();
   };
   return (
-    <Matter back={back} found={found}>
+    <SelectedItem back={back} found={found}>
       {(data) => (
         <>
           <Whole invoice={data} onChanged={onChanged} />
           <Decisions invoice={data} onChanged={onChanged} />
         </>
       )}
-    </Matter>
+    </SelectedItem>
   );
 }
 
@@ -70,7 +70,7 @@ function Whole({ invoice, onChanged }: WholeProps) {
           title={t(isIssued ? 'overIssued' : 'over', { amount: amount(invoice.overCents) })}
         />
       )}
-      <div className="console-invoices-matter">
+      <div className="console-invoices-item">
         <section>
           <h2>{t('facts')}</h2>
           <InvoiceFacts invoice={invoice} />

@@ -1,17 +1,17 @@
-import './waiting.css';
+import './skeleton.css';
 import { words } from '../words/words.ts';
 import text from './words.json' with { type: 'json' };
 
-const useWords = words('waiting', text);
+const useWords = words('skeleton', text);
 
-export function Waiting({ rows = 4 }: { rows?: number }) {
+export function Skeleton({ rows = 4 }: { rows?: number }) {
   const t = useWords();
   return (
-    <div role="status" className="waiting">
+    <div role="status" className="skeleton">
       <span className="visually-hidden">{t('loading')}</span>
       {Array.from({ length: rows }, (_, row) => (
         // oxlint-disable-next-line react/no-array-index-key -- all alike
-        <div key={row} className="waiting-row" />
+        <div key={row} className="skeleton-row" />
       ))}
     </div>
   );

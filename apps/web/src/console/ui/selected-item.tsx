@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router';
-import { RefusedPanel } from '../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
-const useWords = words('console-matter', text);
+const useWords = words('selected-item', text);
 
 /** Shown in narrow windows, which hide the list. */
 export function BackLink({ to }: { to: To }) {
@@ -17,20 +17,20 @@ export function BackLink({ to }: { to: To }) {
   );
 }
 
-interface Props<Of> {
+interface Props<T> {
   back: To;
-  found: { data: Of | undefined; error: Error | null; refetch: () => unknown };
-  children: (of: Of) => ReactNode;
+  found: { data: T | undefined; error: Error | null; refetch: () => unknown };
+  children: (of: T) => ReactNode;
 }
 
 /** Right half of a `Split`: the selected item. */
-export function Matter<Of>({ back, found: { data, error, refetch }, children }: Props<Of>) {
+export function SelectedItem<T>({ back, found: { data, error, refetch }, children }: Props<T>) {
   return (
     <>
       <BackLink to={back} />
       {data !== undefined && children(data)}
-      {data === undefined && error && <RefusedPanel error={error} onRetry={() => void refetch()} />}
-      {data === undefined && !error && <Waiting rows={8} />}
+      {data === undefined && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {data === undefined && !error && <Skeleton rows={8} />}
     </>
   );
 }
