@@ -34,7 +34,7 @@ import { openPayments } from './providers/payment/open-payments.ts';
 import { outbox } from './providers/text-messages.ts';
 import { textCarrierOf } from './providers/text-messages-open.ts';
 import { deliverText, queuedTextMessages, type TextDeliveryDeps } from './providers/text-messages-queue.ts';
-import { openThirdParties } from './providers/third-parties.ts';
+import { openThirdParties } from './providers/third-parties/openid-connect.ts';
 import { deleteExpiredGrants, findGrant } from './replay/grants.ts';
 import { openReplay } from './replay/replay.ts';
 

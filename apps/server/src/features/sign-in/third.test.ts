@@ -1,7 +1,7 @@
 import { accountCalls, signInCalls as calls, messageCalls } from '@proofkeep/contract';
 import { type OpenidProvider, startOpenidProvider } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openThirdParties } from '../../providers/third-parties.ts';
+import { openThirdParties } from '../../providers/third-parties/openid-connect.ts';
 import { goodPassword, useService } from '../../testing/service.ts';
 import { browserOf, givenTotp, moveClock } from './testing/given.ts';
 

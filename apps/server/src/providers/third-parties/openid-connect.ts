@@ -10,7 +10,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { Refusal } from '../kit/refusal.ts';
+import { Refusal } from '../../kit/refusal.ts';
 
 export interface ThirdParty {
   /** Key in URLs and database rows; must not change. */
