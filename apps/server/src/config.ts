@@ -105,6 +105,12 @@ const Keys = z.object({
    */
   RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(3_650),
   /**
+   * Days after the closing of an account in which its certifications stay, encrypted; then a nightly job erases them with
+   * their pictures. Five years at least, as the agreement promises and article 24 of the Electronic Signature Law
+   * (电子签名法第二十四条) requires of those who certify signers. A change applies to accounts closed before, too.
+   */
+  CERTIFICATION_RETENTION_DAYS: z.coerce.number().int().min(1_827).max(36_500).default(1_827),
+  /**
    * Minimum free space in `DATA_DIR` and its store, in MiB. Below it no capture is accepted or started and `/readyz`
    * answers 503; captures under way can finish. Should cover what concurrent captures write.
    */

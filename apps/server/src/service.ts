@@ -6,6 +6,7 @@ import { buildApp, ports } from './app.ts';
 import type { Config } from './config.ts';
 import { jobHandlers } from './features/attestations/jobs.ts';
 import { openWatchers } from './features/attestations/reading/watchers.ts';
+import { eraseClosed } from './features/closing/erase.ts';
 import { finishClosings } from './features/closing/finish.ts';
 import { costCenterJobs } from './features/cost-center/jobs.ts';
 import { dataPlace } from './features/evidence/service.ts';
@@ -110,6 +111,8 @@ export async function openService(
       ...costCenterJobs(database),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
       'finish-closings': () => finishClosings(database, clock()),
+      'erase-certifications': () =>
+        eraseClosed({ database, jobs, keptDays: config.CERTIFICATION_RETENTION_DAYS }, clock()),
       'finish-recoveries': () => finishRecoveries(database, clock()),
       'end-sessions': async () => {
         await deleteExpiredSessions(database.pool, clock());

@@ -50,6 +50,8 @@ export const jobs = {
   'finish-recoveries': z.strictObject({}),
   /** Closes accounts whose cooling-off period is over. */
   'finish-closings': z.strictObject({}),
+  /** Erases certifications of accounts that were closed long enough ago. */
+  'erase-certifications': z.strictObject({}),
   /** Ends sessions whose time is over, so that none comes back when the clock is set back. */
   'end-sessions': z.strictObject({}),
   /** Removes expired idempotent replies, codes and counters. */
@@ -76,6 +78,7 @@ export const schedules: Partial<Record<JobName, string>> = {
   'check-ledger': '25 19 * * *',
   'finish-recoveries': '* * * * *',
   'finish-closings': '*/5 * * * *',
+  'erase-certifications': '21 20 * * *',
   'end-sessions': '* * * * *',
   'forget-expired': '7 20 * * *',
 };

@@ -12,7 +12,7 @@ export const Closing = z.strictObject({
   /** When it takes effect. */
   dueAt: time,
   endedAt: time.nullable(),
-  /** Balance that the holder gave up. */
+  /** Balance that the holder gave up; once the account is closed, what was left of it. */
   waivedCents: Cents,
 });
 export type Closing = z.infer<typeof Closing>;

@@ -15,7 +15,7 @@ export const chargeStates = ['held', 'settled', 'released'] as const;
 export const ChargeState = z.enum(chargeStates);
 export type ChargeState = z.infer<typeof ChargeState>;
 
-/** Ledger transfers from the customer's side. `payment`: pays an order for services; credited to the balance and held. `stray`: arrived for a closed or paid order; refunded. */
+/** Ledger transfers from the customer's side. `payment`: pays an order for services; credited to the balance and held. `stray`: arrived for a closed or paid order; refunded. `waiver`: a balance given up when its account was closed. */
 export const transferKinds = [
   'recharge',
   'payment',
@@ -25,6 +25,7 @@ export const transferKinds = [
   'purchase',
   'refund',
   'stray',
+  'waiver',
 ] as const;
 /** Kind of a ledger transfer. */
 export const TransferKind = z.enum(transferKinds);

@@ -68,6 +68,7 @@ export const ledgerProblems = [
   'refund-beyond-payment',
   'package-use-is-not-the-sum',
   'bank-transfer-without-payment',
+  'closing-without-transfer',
 ] as const;
 /** Kind of a fault that a check of the ledger finds. */
 export const LedgerProblemKind = z.enum(ledgerProblems);
@@ -88,6 +89,10 @@ export const ledgerProblemWords: Record<LedgerProblemKind, Word> = {
   'refund-beyond-payment': ['这笔付款的退款合计有误', 'the refunds of this payment do not add up'],
   'package-use-is-not-the-sum': ['该套餐的用量与扣费不符', 'the usage of this package does not match its charges'],
   'bank-transfer-without-payment': ['这笔对公转账与付款不符', 'this bank transfer does not match its payment'],
+  'closing-without-transfer': [
+    '这次注销与放弃余额的转账不符',
+    'this closing does not match the transfer of the balance given up',
+  ],
 };
 
 const Whose = { accountId: z.string(), accountName: z.string() };

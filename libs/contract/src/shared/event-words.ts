@@ -1,7 +1,13 @@
 import type { Word } from './words.ts';
 
 /** Events that no call leaves: the service does these by itself when their time has come. */
-export const ownEvents = ['recovery.finished', 'recovery.expired', 'closing.finished', 'closing.stopped'] as const;
+export const ownEvents = [
+  'recovery.finished',
+  'recovery.expired',
+  'closing.finished',
+  'closing.stopped',
+  'certification.erased',
+] as const;
 
 /** Display names of audit events. A released event keeps its name. */
 export const eventWords: Readonly<Record<string, Word>> = {
@@ -76,6 +82,7 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'certification.approved': ['通过认证', 'Approved certification'],
   'certification.revoked': ['撤销认证', 'Revoked certification'],
   'certification.refused': ['驳回认证', 'Rejected certification'],
+  'certification.erased': ['认证资料已清除', 'Certification erased'],
   'closing.asked': ['申请注销账号', 'Asked to close the account'],
   'closing.undone': ['撤销注销', 'Undid the closing'],
   'closing.finished': ['账号已注销', 'Account closed'],

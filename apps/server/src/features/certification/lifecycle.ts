@@ -9,12 +9,15 @@ import {
   type WhoOf,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { type Change, Expression, type Lifecycle, transition } from '../../kit/transition.ts';
 import { notify } from '../messages/service.ts';
+import { removeUpload } from '../uploads/service.ts';
 import {
   type CertificationOf,
   type CertificationRow,
+  deleteCertifications,
   findApplications,
   findElsewhere,
   insertCertification,
@@ -192,6 +195,23 @@ export async function endCertifications(
           set: { decided_at: now },
         });
   }
+}
+
+/**
+ * Erases everything an owner ever submitted: forms, fingerprints, names and pictures. @returns how many certifications
+ */
+export async function eraseCertifications(
+  db: Client,
+  jobs: Jobs,
+  { personId, accountId }: { personId: string; accountId: string },
+): Promise<number> {
+  let erased = 0;
+  for (const owner of [{ personId }, { accountId }]) {
+    const rows = await deleteCertifications(db, owner);
+    for (const id of rows.flatMap(({ uploads }) => uploads)) await removeUpload(db, jobs, id, { onlyUnused: false });
+    erased += rows.length;
+  }
+  return erased;
 }
 
 /** Withdraws the application that isn't decided yet. @throws Refusal STATE_FORBIDS */

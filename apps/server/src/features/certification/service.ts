@@ -5,7 +5,7 @@ import { findHolderId } from '../identity/service.ts';
 import { enteredEnterprise, enteredPerson } from './form.ts';
 import { type CertificationRow, countPending, findCertification, findCompanies, hasApproved } from './store.ts';
 
-export { endCertifications } from './lifecycle.ts';
+export { endCertifications, eraseCertifications } from './lifecycle.ts';
 
 /**
  * A keyed digest by which a number is found without being readable; a final `x` is written `X`. Identity numbers and credit

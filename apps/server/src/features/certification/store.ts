@@ -150,6 +150,16 @@ export async function insertCertification(
   );
 }
 
+/** Deletes all of a person or company, whatever their state. */
+export async function deleteCertifications(db: Client, of: CertificationOf): Promise<{ uploads: string[] }[]> {
+  const [where, id] = whereOf(of);
+  const { rows } = await db.query<{ uploads: string[] }>(
+    `delete from certification c where ${where} returning uploads`,
+    [id],
+  );
+  return rows;
+}
+
 export async function setReturned(db: Client, id: string, now: Date): Promise<void> {
   await db.query('update certification set returned_at = $2 where id = $1', [id, now]);
 }

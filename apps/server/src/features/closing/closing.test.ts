@@ -10,8 +10,11 @@ import {
   signInCalls,
 } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
 import { goodPassword, useService } from '../../testing/service.ts';
 import { certifying } from '../certification/testing/given.ts';
+import { checkLedger } from '../money/service.ts';
+import { eraseClosed } from './erase.ts';
 import { finishClosings } from './finish.ts';
 
 const service = useService();
@@ -34,6 +37,15 @@ const stateOf = async (accountId: string) => {
     [accountId],
   );
   return rows[0]?.state;
+};
+
+const revenueFrom = async (accountId: string) => {
+  const { rows } = await service.database.pool.query(
+    `select t.kind, t.cents::int as cents, t.from_balance_cents::int as left from ledger_transfer t
+     join ledger_account a on a.id = t.from_account where a.account_id = $1 and t.to_account = own_ledger_account('revenue')`,
+    [accountId],
+  );
+  return rows;
 };
 
 async function finishLater() {
@@ -137,8 +149,26 @@ describe('closing an account', () => {
     await finishLater();
 
     expect(await stateOf(holder.accountId)).toBe('stopped');
+    expect(await revenueFrom(holder.accountId)).toEqual([]);
     const { refused } = await ask(accountCalls.login, { account: holder.phone, password: goodPassword });
     expect(refused).toBeNull();
+  });
+
+  it('posts the balance that was given up to revenue', async () => {
+    const holder = await givenHolder();
+    await given.credit(holder, 1_234);
+    await askToClose(holder.token, true);
+
+    await finishLater();
+
+    expect(await revenueFrom(holder.accountId)).toEqual([{ kind: 'waiver', cents: 1_234, left: 0 }]);
+    expect(await checkLedger(service.database.pool)).toEqual([]);
+    await service.database.pool.query('update closing set waived_cents = 1 where account_id = $1', [holder.accountId]);
+    const found = await checkLedger(service.database.pool);
+    await service.database.pool.query('update closing set waived_cents = 1234 where account_id = $1', [
+      holder.accountId,
+    ]);
+    expect(found.map(({ what }) => what)).toEqual(['closing-without-transfer']);
   });
 
   it('runs once however many servers finish it', async () => {
@@ -163,6 +193,46 @@ describe('closing an account', () => {
     const { data } = await ask(peopleCalls.lookAtAccount, { accountId: holder.accountId }, { as: token });
 
     expect(data.closing).toMatchObject({ state: 'cooling', waivedCents: 0 });
+  });
+});
+
+describe('the certifications of a closed account', () => {
+  it('are erased with their pictures five years after, and not a day before', async () => {
+    const holder = await givenHolder();
+    const steps = certifying(service);
+    const { token: operator } = await given.staff();
+    await steps.person(holder.token);
+    await ask(certificationCalls.approveCertification, await steps.waiting(operator), { as: operator });
+    const other = await givenHolder();
+    await steps.person(other.token);
+    await askToClose(holder.token);
+    await finishLater();
+    const { pool } = service.database;
+    const keptDays = readConfig({}).CERTIFICATION_RETENTION_DAYS;
+    const erase = () => eraseClosed({ database: service.database, jobs: service.jobs, keptDays }, service.now);
+    const left = async ({ loginId }: { loginId: string }) => {
+      const { rows } = await pool.query(
+        `select (select count(*)::int from certification where person_id = $1) as forms,
+           (select count(*)::int from upload where person_id = $1) as pictures`,
+        [loginId],
+      );
+      return rows[0];
+    };
+
+    days(keptDays - 1);
+    await erase();
+    const before = await left(holder);
+    days(2);
+    await Promise.all([erase(), erase()]);
+
+    expect(before).toEqual({ forms: 1, pictures: 2 });
+    expect(await left(holder)).toEqual({ forms: 0, pictures: 0 });
+    expect(await left(other)).toEqual({ forms: 1, pictures: 2 });
+    const { rows } = await pool.query(
+      `select subject from audit where event = 'certification.erased' and account_id = $1`,
+      [holder.accountId],
+    );
+    expect(rows).toMatchObject([{ subject: { certifications: 1 } }]);
   });
 });
 

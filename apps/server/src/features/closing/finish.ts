@@ -5,6 +5,7 @@ import { deleteAddresses } from '../addresses/service.ts';
 import { endCertifications } from '../certification/service.ts';
 import { closeLogin, lockLogin } from '../identity/service.ts';
 import { deleteMessagesOf } from '../messages/service.ts';
+import { lockBalance, postTransfer } from '../money/service.ts';
 import { deleteBindings } from '../sign-in/service.ts';
 import { changeClosing } from './lifecycle.ts';
 import { obstaclesOf } from './service.ts';
@@ -17,20 +18,33 @@ export async function finishClosings(database: Database, now: Date): Promise<voi
 }
 
 /**
- * Erases what identifies the person: phone, names, mail, sign-in, messages and addresses. Evidence, orders, ledger, invoices,
- * the audit trail and the certification (encrypted, no longer valid) stay for the periods that law and agreement state.
+ * Erases what identifies the person: phone, names, mail, sign-in, messages and addresses; the balance given up becomes
+ * revenue. Evidence, orders, ledger, invoices, the audit trail and the certification (encrypted, no longer valid) stay for the
+ * periods that law and agreement state.
  */
 async function finishOne(db: Client, due: ClosingRow, now: Date): Promise<void> {
   const { id, accountId, personId, waivedCents } = due;
   await lockLogin(db, personId);
   if (!(await isStillCooling(db, id))) return;
+  const balanceCents = await lockBalance(db, accountId);
   const obstacles = await obstaclesOf(db, due);
   // A balance that grew meanwhile was not given up.
   const isObstructed = obstacles.some(({ kind, count }) => kind !== 'balance' || count > waivedCents);
-  await changeClosing(db, due, { event: isObstructed ? 'stop' : 'finish', who: 'clock', now });
+  const ended = { now, waivedCents: isObstructed ? waivedCents : balanceCents };
+  await changeClosing(db, due, { event: isObstructed ? 'stop' : 'finish', who: 'clock', ...ended });
   const event = isObstructed ? 'closing.stopped' : 'closing.finished';
   await writeOwnAudit(db, { event, loginId: personId, subject: { closing: id } });
   if (isObstructed) return;
+  if (balanceCents > 0)
+    await postTransfer(db, {
+      key: `waiver:${id}`,
+      kind: 'waiver',
+      loginId: personId,
+      subject: id,
+      from: { kind: 'balance', accountId },
+      to: { kind: 'revenue' },
+      cents: balanceCents,
+    });
   await endCertifications(db, { personId, accountId }, now);
   await deleteBindings(db, personId);
   await deleteMessagesOf(db, personId);

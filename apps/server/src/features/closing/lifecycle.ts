@@ -40,7 +40,8 @@ export const notifyHolder = (
 export async function changeClosing(
   db: Client,
   { id, personId }: Pick<ClosingRow, 'id' | 'personId'>,
-  { event, who, now }: { event: ClosingEvent; who: Who; now: Date },
+  { event, who, now, waivedCents }: { event: ClosingEvent; who: Who; now: Date; waivedCents?: number },
 ): Promise<void> {
-  await transition(db, closingLifecycle, id, { event, who, detail: { personId }, set: { ended_at: now } });
+  const set = { ended_at: now, ...(waivedCents === undefined ? {} : { waived_cents: waivedCents }) };
+  await transition(db, closingLifecycle, id, { event, who, detail: { personId }, set });
 }

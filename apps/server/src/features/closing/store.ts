@@ -49,6 +49,24 @@ export async function findDueClosings(db: Client, now: Date): Promise<ClosingRow
   return rows.map(rowOf);
 }
 
+/** Accounts that were closed before a time and whose certifications were not erased. */
+export async function findUnerased(db: Client, before: Date): Promise<ClosingRow[]> {
+  const { rows } = await db.query(
+    `select ${columns} from closing where state = 'closed' and erased_at is null and ended_at < $1 order by ended_at, id`,
+    [before],
+  );
+  return rows.map(rowOf);
+}
+
+/** @returns false if another server was first; its row stays locked until the transaction ends */
+export async function markErased(db: Client, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query('update closing set erased_at = $2 where id = $1 and erased_at is null', [
+    id,
+    now,
+  ]);
+  return rowCount === 1;
+}
+
 /** Whether the request still waits; another server may have finished it, or its holder undone it. */
 export async function isStillCooling(db: Client, id: string): Promise<boolean> {
   const { rowCount } = await db.query(`select from closing where id = $1 and state = 'cooling' for no key update`, [

@@ -26,6 +26,7 @@ export {
   findTransferCents,
   findTransfers,
   type LedgerAccount,
+  lockBalance,
   postTransfer,
   type Transfer,
 } from './ledger/store.ts';

@@ -51,6 +51,10 @@ const questions: Record<LedgerProblemKind, string> = {
       full join (select * from payment where provider = 'bank') p on p.order_id = t.order_id
     where t.id is null or p.id is null or p.state <> 'paid' or p.provider_txn is distinct from t.reference
       or t.owner <> t.account_id`,
+  'closing-without-transfer': `select coalesce(c.id::text, t.subject) as subject
+    from (select * from closing where state = 'closed' and waived_cents > 0) c
+      full join (select * from ledger_transfer where kind = 'waiver') t on t.key = 'waiver:' || c.id
+    where c.id is null or t.key is null or t.cents <> c.waived_cents`,
 };
 
 /**
