@@ -11,9 +11,9 @@ import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { evidenceSeenBy, maySeeBalance } from '../../http/policy.ts';
 import { Refusal } from '../../kit/refusal.ts';
+import { writeSheet } from '../../spreadsheet/write.ts';
 import { countEntries, type EntriesWanted, findEntries } from './entry-store.ts';
 import { sheetOf } from './sheet.ts';
-import { writeSheet } from './spreadsheet.ts';
 
 type Calls = typeof costCenterCalls;
 type User = Context<'user'>;

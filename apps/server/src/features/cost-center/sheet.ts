@@ -7,13 +7,7 @@ import {
   serviceWords,
   type Word,
 } from '@proofkeep/contract';
-
-/** A sheet's content, as plain values that can be sent to a worker thread. */
-export interface Sheet {
-  name: string;
-  columns: { header: string; width: number; format?: string }[];
-  rows: (string | number | Date | null)[][];
-}
+import type { Sheet } from '../../spreadsheet/sheet.ts';
 
 interface Column {
   header: Word;

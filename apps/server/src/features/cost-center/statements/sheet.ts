@@ -1,5 +1,5 @@
 import { accountOffsetMinutes, entryKindWords, serviceWords, type Word } from '@proofkeep/contract';
-import type { Sheet } from '../sheet.ts';
+import type { Sheet } from '../../../spreadsheet/sheet.ts';
 import type { StatementFile } from './file.ts';
 
 const money = '#,##0.00';

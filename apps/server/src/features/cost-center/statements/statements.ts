@@ -9,7 +9,7 @@ import {
 import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
 import { Refusal } from '../../../kit/refusal.ts';
-import { runWorker, writeSheet } from '../spreadsheet.ts';
+import { runWorker, writeSheet } from '../../../spreadsheet/write.ts';
 import type { StatementFile } from './file.ts';
 import { isMonthClosed, monthAfter, monthAt } from './months.ts';
 import { statementSheetOf } from './sheet.ts';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Sheet } from './sheet.ts';
 
-const program = new URL('./spreadsheet-worker.ts', import.meta.url);
+const program = new URL('./write-worker.ts', import.meta.url);
 let last: Promise<unknown> = Promise.resolve();
 
 /**
