@@ -44,7 +44,7 @@ export function ours(site: SampleSite): Engine {
     name: 'Proofkeep',
     async run(address, folder) {
       const job = CaptureJob.parse({ captureId: 'bench', url: address, egressAllow: [...site.egressAllow] });
-      const usage = await node([join(root, 'apps/capture/src/once.ts'), folder], `${JSON.stringify(job)}\n`);
+      const usage = await node([join(root, 'apps/capture/src/single-capture.ts'), folder], `${JSON.stringify(job)}\n`);
       const report = reportOf(usage.output);
       if (!report) return { usage, bodies: none, state: firstLine(usage.errors) };
       return { usage, bodies: () => bodiesOf(join(folder, 'page.wacz')), state: stateOf(report) };

@@ -37,7 +37,7 @@ afterAll(async () => {
 /** The command with its capture node, the browser, the database server with all its backends. */
 const victims = {
   command: (command) => [command],
-  engine: (command) => below(command).filter((pid) => commandLineOf(pid).includes('once.ts')),
+  engine: (command) => below(command).filter((pid) => commandLineOf(pid).includes('single-capture.ts')),
   browser: (command) => below(command).filter((pid) => commandLineOf(pid).includes('--user-data-dir')),
   database: () => databaseServer(),
   everything: (command) => [command, ...databaseServer(), ...below(command)],

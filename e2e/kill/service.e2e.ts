@@ -53,7 +53,7 @@ const belowThat = (name: string) => below(service.pid).filter((pid) => commandLi
 const victims: Record<string, () => number[]> = {
   server: () => [service.pid],
   node: () => belowThat('/src/node.ts'),
-  capture: () => belowThat('once.ts'),
+  capture: () => belowThat('single-capture.ts'),
   browser: () => belowThat('--user-data-dir'),
   database: () => {
     const server = Number(read(join(dataDir, 'postgres', 'data', 'postmaster.pid')).split('\n')[0]);

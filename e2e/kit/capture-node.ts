@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { captureCache } from '../../apps/capture/src/testing/cache.ts';
 import { commandLineOf, processes } from './processes.ts';
 
-const entry = fileURLToPath(new URL('../../apps/capture/src/once.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../apps/capture/src/single-capture.ts', import.meta.url));
 
 export interface Captured {
   readonly report: CaptureReport;

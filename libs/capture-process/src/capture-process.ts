@@ -16,7 +16,7 @@ export class CaptureProcessError extends Error {
 
 /** How to run one capture. */
 export interface CaptureRun {
-  /** Path of the program: `once.ts` of the capture node. */
+  /** Path of the program: `single-capture.ts` of the capture node. */
   entry: string;
   workDir: string;
   environment: NodeJS.ProcessEnv;

@@ -1,6 +1,6 @@
 import { agreedReading, ClockRecord, canonicalText, type PageManifest, paths } from '@proofkeep/bundle';
 import type { Context } from './context.ts';
-import { detailOf, problem, say } from './details.ts';
+import { detail, detailOf, problem } from './details.ts';
 
 /**
  * Lists the claims that manifest and report share, in the manifest's terms; `whenNull` replaces a null member of the
@@ -39,7 +39,7 @@ export async function checkReport({ manifest, note, part }: Context): Promise<vo
     }
     note('report', 'passed', { subject });
   } catch (error) {
-    note('report', 'failed', { subject, said: detailOf(error) });
+    note('report', 'failed', { subject, detail: detailOf(error) });
   }
 }
 
@@ -58,7 +58,7 @@ export async function checkClock({ manifest, note, part }: Context): Promise<voi
     if (textOf(agreed) !== textOf({ before, after })) throw problem('clock-differs');
     note('clock', 'passed', { subject });
   } catch (error) {
-    note('clock', 'failed', { subject, said: detailOf(error) });
+    note('clock', 'failed', { subject, detail: detailOf(error) });
   }
 }
 
@@ -71,7 +71,7 @@ export async function listUncompared({ manifest, note }: Context): Promise<void>
     note('uncompared', 'not-checked', {
       subject: paths.dataFolder,
       required: false,
-      said: say('uncompared-files', { count }),
+      detail: detail('uncompared-files', { count }),
     });
 }
 

@@ -11,7 +11,7 @@ import {
   verifyTimestamp,
 } from '@proofkeep/pki';
 import type { Context } from './context.ts';
-import { type Detail, detailOf, problem, say } from './details.ts';
+import { type Detail, detail, detailOf, problem } from './details.ts';
 import { believe, expectChain } from './signatures.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function checkCertificate(context: Context): Promise<void> {
     const signed = await parseSignedData(cms);
     await checkMathematics(signed, { content, contentType: contentTypes.data });
     await context.attempt('certificate-manifest', subject, async () => checkCertificateData(context, files));
-    note('uncompared', 'not-checked', { subject, required: false, said: say('uncompared-certificate') });
+    note('uncompared', 'not-checked', { subject, required: false, detail: detail('uncompared-certificate') });
     if (!signed.timestamp) throw problem('seal-unstamped');
     const timestamp = await parseTimestamp(signed.timestamp);
     await checkTimestamp(timestamp, signed.signature);
@@ -37,7 +37,7 @@ export async function checkCertificate(context: Context): Promise<void> {
     await believe(context, 'certificate', subject, signed.certificates, () => verifySignedData(signed, options));
     const untimely = whyUntimely(context.stampedAt, timestamp.at);
     if (untimely) {
-      note('certificate-timestamp', 'failed', { subject, said: untimely });
+      note('certificate-timestamp', 'failed', { subject, detail: untimely });
       return;
     }
     await believe(
@@ -49,7 +49,7 @@ export async function checkCertificate(context: Context): Promise<void> {
       { at: timestamp.at },
     );
   } catch (error) {
-    note('certificate', 'failed', { subject, said: detailOf(error) });
+    note('certificate', 'failed', { subject, detail: detailOf(error) });
   }
 }
 
@@ -60,8 +60,8 @@ const latestMs = 14 * 86_400_000;
 function whyUntimely(stampedAt: Date | null, certifiedAt: Date): Detail | undefined {
   const at = certifiedAt.toISOString();
   if (!stampedAt) return undefined;
-  if (certifiedAt < stampedAt) return say('certified-early', { at });
-  if (certifiedAt.getTime() - stampedAt.getTime() > latestMs) return say('certified-late', { at });
+  if (certifiedAt < stampedAt) return detail('certified-early', { at });
+  if (certifiedAt.getTime() - stampedAt.getTime() > latestMs) return detail('certified-late', { at });
   return undefined;
 }
 

@@ -13,7 +13,7 @@ export interface Context {
   manifest: Manifest;
   manifestBytes: Uint8Array;
   manifestSha256: string;
-  note(check: Check, outcome: Finding['outcome'], o?: { subject?: string; said?: Detail; required?: boolean }): void;
+  note(check: Check, outcome: Finding['outcome'], o?: { subject?: string; detail?: Detail; required?: boolean }): void;
   /** Runs a check that throws when it fails. */
   attempt(check: Check, subject: string, work: () => Promise<void>): Promise<void>;
   /** Reads a small part whole; throws if it is missing. */

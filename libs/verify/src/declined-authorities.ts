@@ -1,6 +1,6 @@
 import { DeclinedAuthorities, paths, readSealed } from '@proofkeep/bundle';
 import type { Context } from './context.ts';
-import { detailOf, problem, say } from './details.ts';
+import { detail, detailOf, problem } from './details.ts';
 
 /** Reports the sealer's statement on which outside authorities gave no token; never counts against the evidence. */
 export async function noteDeclinedAuthorities({ zip, note, part, manifest }: Context): Promise<void> {
@@ -9,13 +9,13 @@ export async function noteDeclinedAuthorities({ zip, note, part, manifest }: Con
   try {
     const { ano, refusals } = readSealed(DeclinedAuthorities, await part(subject), subject);
     if (ano !== manifest.ano) throw problem('other-bundle');
-    for (const { authority, why, detail } of refusals)
+    for (const refusal of refusals)
       note('outside-refusal', 'not-checked', {
         subject,
         required: false,
-        said: say('refused', { authority, why, detail }),
+        detail: detail('refused', refusal),
       });
   } catch (error) {
-    note('outside-refusal', 'failed', { subject, said: detailOf(error) });
+    note('outside-refusal', 'failed', { subject, detail: detailOf(error) });
   }
 }

@@ -235,7 +235,8 @@ export interface Detail {
   args: Readonly<Record<string, string | number>>;
 }
 
-export const say = <Code extends DetailCode>(
+/** Makes a detail; the placeholders of its sentence decide which arguments it takes. */
+export const detail = <Code extends DetailCode>(
   code: Code,
   ...[args]: GapsOf<(typeof details)[Code][0 | 1]> extends never ? [] : [ArgsOf<Code>]
 ): Detail => ({ code, args: args ?? {} });
@@ -251,8 +252,9 @@ export class Problem extends Error {
   }
 }
 
-export const problem: <Code extends DetailCode>(...said: Parameters<typeof say<Code>>) => Problem = (...said) =>
-  new Problem(say(...said));
+/** A `Problem` with this detail. */
+export const problem: <Code extends DetailCode>(...args: Parameters<typeof detail<Code>>) => Problem = (...args) =>
+  new Problem(detail(...args));
 
 /** Renders a detail. `timeText` formats ISO times (`2026-11-20T06:03:22.000Z`), e.g. in the reader's zone. */
 export const detailText = (
@@ -280,15 +282,15 @@ export function detailOf(error: unknown): Detail {
   if (error instanceof Problem) return error.detail;
   const text = error instanceof Error ? error.message : String(error);
   if (error instanceof RevocationError) return { code: error.finding.kind, args: error.finding };
-  if (error instanceof PkiError) return say(pkiCodes[error.code], { text });
+  if (error instanceof PkiError) return detail(pkiCodes[error.code], { text });
   if (error instanceof TlogError)
-    return say(error.code === 'SIGNATURE_INVALID' ? 'log-signature' : 'log-form', { text });
+    return detail(error.code === 'SIGNATURE_INVALID' ? 'log-signature' : 'log-form', { text });
   if (error instanceof BundleError) return bundleDetail(error, text);
-  return say('other', { text });
+  return detail('other', { text });
 }
 
 function bundleDetail({ code, entry }: BundleError, text: string): Detail {
-  if (code === 'CHECKSUM_WRONG') return say('checksum');
-  if (code !== 'CONTAINER_INVALID') return say('json', { text });
-  return entry === undefined ? say('container-whole', { text }) : say('container', { entry, text });
+  if (code === 'CHECKSUM_WRONG') return detail('checksum');
+  if (code !== 'CONTAINER_INVALID') return detail('json', { text });
+  return entry === undefined ? detail('container-whole', { text }) : detail('container', { entry, text });
 }

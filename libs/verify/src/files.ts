@@ -1,6 +1,6 @@
 import { FileList, type FilesManifest, type ListedFile, paths, readSealed } from '@proofkeep/bundle';
 import type { Context } from './context.ts';
-import { detailOf, problem, say } from './details.ts';
+import { detail, detailOf, problem } from './details.ts';
 
 /** Checks that the list of uploaded files, or of digests, agrees with the manifest and names every preserved file once. */
 export async function checkFiles({ manifest, note, part }: Context): Promise<void> {
@@ -13,9 +13,9 @@ export async function checkFiles({ manifest, note, part }: Context): Promise<voi
     compareFiles(files, manifest);
     compareCounts(files, manifest);
     const code = manifest.kind === 'files' ? 'listed-files' : 'listed-digests';
-    note('files', 'passed', { subject, said: say(code, { count: files.length }) });
+    note('files', 'passed', { subject, detail: detail(code, { count: files.length }) });
   } catch (error) {
-    note('files', 'failed', { subject, said: detailOf(error) });
+    note('files', 'failed', { subject, detail: detailOf(error) });
   }
 }
 

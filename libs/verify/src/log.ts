@@ -9,7 +9,7 @@ import {
   verifyInclusion,
 } from '@proofkeep/tlog';
 import { type Context, readLeaf } from './context.ts';
-import { detailOf, problem, say } from './details.ts';
+import { detail, detailOf, problem } from './details.ts';
 
 /** Checks that the logged entry commits to exactly this manifest and this token. */
 export async function checkLeaf(context: Context): Promise<void> {
@@ -38,9 +38,9 @@ export async function checkLog(context: Context): Promise<void> {
     if (!verifyInclusion(sha256, { leaf, index: proof.index, size, proof: proof.proof, root }))
       throw problem('not-in-tree');
     context.logIndex = proof.index;
-    note('inclusion', 'passed', { subject: paths.inclusion, said: say('entry', { index: proof.index, size }) });
+    note('inclusion', 'passed', { subject: paths.inclusion, detail: detail('entry', { index: proof.index, size }) });
   } catch (error) {
-    note('inclusion', 'failed', { subject: paths.inclusion, said: detailOf(error) });
+    note('inclusion', 'failed', { subject: paths.inclusion, detail: detailOf(error) });
     return;
   }
   await checkCheckpoint(context, checkpoint);
@@ -59,13 +59,13 @@ async function checkCheckpoint(context: Context, checkpoint: string): Promise<vo
     if (!trusted) {
       const hint = new TextDecoder().decode(await context.part(paths.logKey));
       await openNote(checkpoint, await parseVerifierKey(hint));
-      note('checkpoint', 'not-checked', { subject, said: say('log-unknown', { origin }) });
+      note('checkpoint', 'not-checked', { subject, detail: detail('log-unknown', { origin }) });
       return;
     }
     await openNote(checkpoint, trusted);
-    note('checkpoint', 'passed', { subject, said: say('origin', { origin }) });
+    note('checkpoint', 'passed', { subject, detail: detail('origin', { origin }) });
   } catch (error) {
-    note('checkpoint', 'failed', { subject, said: detailOf(error) });
+    note('checkpoint', 'failed', { subject, detail: detailOf(error) });
   }
 }
 

@@ -1,7 +1,7 @@
 import { openZip, type PageManifest, paths, type Source, sha256Chunks, type Zip } from '@proofkeep/bundle';
 import { jsonOf, memberOf } from './capture-report.ts';
 import type { Context } from './context.ts';
-import { detailOf, Problem, problem, say } from './details.ts';
+import { detail, detailOf, Problem, problem } from './details.ts';
 
 const packageName = 'datapackage.json';
 const packageDigestName = 'datapackage-digest.json';
@@ -24,11 +24,11 @@ export async function checkRecord({ zip, manifest, note }: Context): Promise<voi
     await checkPackage(wacz);
     await checkPage(wacz, manifest);
     const count = await checkIndex(wacz, manifest.subject);
-    note('record', 'passed', { subject, said: say('records', { count }) });
+    note('record', 'passed', { subject, detail: detail('records', { count }) });
   } catch (error) {
     const found = detailOf(error);
-    const said = error instanceof Problem ? found : say('not-a-wacz', { text: String(found.args.text ?? '') });
-    note('record', 'failed', { subject, said });
+    const reason = error instanceof Problem ? found : detail('not-a-wacz', { text: String(found.args.text ?? '') });
+    note('record', 'failed', { subject, detail: reason });
   }
 }
 

@@ -17,7 +17,7 @@ import {
   type RevocationEvidence,
 } from '@proofkeep/pki';
 import type { Context } from './context.ts';
-import { type Detail, detailOf, problem, say } from './details.ts';
+import { type Detail, detail, detailOf, problem } from './details.ts';
 
 const check = 'outside-revocation';
 
@@ -32,7 +32,7 @@ export async function checkOutsideRevocation(context: Context): Promise<void> {
   try {
     collected = await readCollected(context, tokens.length);
   } catch (error) {
-    note(check, 'failed', { subject: paths.outsideRevocation, said: detailOf(error) });
+    note(check, 'failed', { subject: paths.outsideRevocation, detail: detailOf(error) });
     return;
   }
   for (const token of tokens) await judgeToken(context, token, collected);
@@ -55,21 +55,21 @@ async function readCollected({ zip, part, manifest }: Context, tokenCount: numbe
 
 async function judgeToken(context: Context, subject: string, collected: OutsideRevocation | null): Promise<void> {
   const { note, anchors, part } = context;
-  const open = (said: Detail) => note(check, 'not-checked', { subject, said, required: false });
-  if (!collected) return open(say('not-collected'));
+  const open = (reason: Detail) => note(check, 'not-checked', { subject, detail: reason, required: false });
+  if (!collected) return open(detail('not-collected'));
   const number = outsideTokenNumber(subject) as number;
   try {
     const { signed, at } = await parseTimestamp(await part(subject));
     const evidence = await readEvidence(context, collected, number);
-    if (!isAnchored(signed.certificates, anchors.roots)) return open(say('no-root'));
+    if (!isAnchored(signed.certificates, anchors.roots)) return open(detail('no-root'));
     const { signer: certificate, certificates: intermediates } = signed;
     const path = await findPath({ certificate, intermediates, roots: anchors.roots, at });
     const oldest = await checkNotRevoked(path, evidence, at);
-    note(check, 'passed', { subject, said: say('status-as-of', { at: oldest.toISOString() }), required: false });
+    note(check, 'passed', { subject, detail: detail('status-as-of', { at: oldest.toISOString() }), required: false });
   } catch (error) {
     if (error instanceof RevocationError && error.finding.kind !== 'revoked')
       open(isUncollected(error) ? (collectFailure(collected, number) ?? detailOf(error)) : detailOf(error));
-    else note(check, 'failed', { subject, said: detailOf(error), required: false });
+    else note(check, 'failed', { subject, detail: detailOf(error), required: false });
   }
 }
 
@@ -80,7 +80,7 @@ function collectFailure({ tokens }: OutsideRevocation, number: number): Detail |
   const uncollected = tokens[number - 2]?.certificates.find((certificate) => certificate.part === null);
   if (!uncollected) return undefined;
   const [failure] = uncollected.failures;
-  return failure ? say(`collect-${failure.why}`, { url: failure.url }) : say('collect-no-source');
+  return failure ? detail(`collect-${failure.why}`, { url: failure.url }) : detail('collect-no-source');
 }
 
 async function readEvidence(

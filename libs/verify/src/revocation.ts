@@ -11,7 +11,7 @@ import {
   type SignedData,
 } from '@proofkeep/pki';
 import type { Context } from './context.ts';
-import { detailOf, say } from './details.ts';
+import { detail, detailOf } from './details.ts';
 
 /** A signature, and the time at which none of its certificates may have been revoked. */
 interface Judged {
@@ -48,7 +48,7 @@ export async function checkCertifiedRevocation(context: Context): Promise<void> 
   const { certified, note } = context;
   if (!certified) {
     for (const subject of [paths.certificate, paths.contentsSignature])
-      note('revocation', 'not-checked', { subject, said: say('seal-unread') });
+      note('revocation', 'not-checked', { subject, detail: detail('seal-unread') });
     return;
   }
   const { signed, timestamp } = certified;
@@ -67,7 +67,7 @@ async function judge(context: Context, { subject, signatures, lists }: Subject, 
   try {
     const judged = await signatures();
     if (!judged.every(({ signed }) => isAnchored(signed.certificates, anchors.roots))) {
-      note('revocation', 'not-checked', { subject, said: say('no-root') });
+      note('revocation', 'not-checked', { subject, detail: detail('no-root') });
       return;
     }
     const crls = await readLists(context, lists);
@@ -78,9 +78,9 @@ async function judge(context: Context, { subject, signatures, lists }: Subject, 
       await checkNotUndone(path, undone, at);
     }
     const oldest = Math.min(...crls.map(({ thisUpdate }) => thisUpdate.getTime()));
-    note('revocation', 'passed', { subject, said: say('list-issued', { at: new Date(oldest).toISOString() }) });
+    note('revocation', 'passed', { subject, detail: detail('list-issued', { at: new Date(oldest).toISOString() }) });
   } catch (error) {
-    note('revocation', 'failed', { subject, said: detailOf(error) });
+    note('revocation', 'failed', { subject, detail: detailOf(error) });
   }
 }
 

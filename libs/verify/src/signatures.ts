@@ -13,7 +13,7 @@ import {
   verifyTimestamp,
 } from '@proofkeep/pki';
 import type { Context } from './context.ts';
-import { type Detail, detailOf, problem, say } from './details.ts';
+import { type Detail, detail, detailOf, problem } from './details.ts';
 
 const documentSigning = '1.3.6.1.5.5.7.3.36';
 
@@ -59,10 +59,10 @@ async function checkSeal(
       verifySignedData(signed, { content, contentType: contentTypes.data, roots: anchors.roots, at }),
     );
   } catch (error) {
-    note(check, 'failed', { subject, said: detailOf(error) });
+    note(check, 'failed', { subject, detail: detailOf(error) });
     // From here it is unknown which of the two was altered.
     if (check === 'contents-signature' && error instanceof PkiError && error.code === 'MISMATCH')
-      note('contents', 'failed', { subject: paths.contents, said: say('other-signed') });
+      note('contents', 'failed', { subject: paths.contents, detail: detail('other-signed') });
   }
 }
 
@@ -89,7 +89,7 @@ export async function checkTimestamps(context: Context): Promise<void> {
       if (own) context.isStampBelieved = believed;
       if (own || believed) context.stamps.push(timestamp.at);
     } catch (error) {
-      note(check, 'failed', { subject, said: detailOf(error) });
+      note(check, 'failed', { subject, detail: detailOf(error) });
     }
   }
 }
@@ -124,20 +124,24 @@ export async function believe(
   try {
     const path = await work();
     const who = path[0]?.subjectText ?? '';
-    const said = at ? say('stamped-by', { at: at.toISOString(), who }) : say('signed-by', { who });
-    note(check, 'passed', { subject, required, said });
+    const signer = at ? detail('stamped-by', { at: at.toISOString(), who }) : detail('signed-by', { who });
+    note(check, 'passed', { subject, required, detail: signer });
     return true;
   } catch (error) {
     const isStranger = error instanceof PkiError && error.code === 'PATH' && !isAnchored(embedded, anchors.roots);
     if (!isStranger) throw error;
     const top = embedded.find((one) => !embedded.some((other) => toHex(other.subject) === toHex(one.issuer)));
-    note(check, 'not-checked', { subject, required, said: top ? unknownIssuer(error, top, sha256) : detailOf(error) });
+    note(check, 'not-checked', {
+      subject,
+      required,
+      detail: top ? unknownIssuer(error, top, sha256) : detailOf(error),
+    });
     return false;
   }
 }
 
 const unknownIssuer = (error: PkiError, top: Certificate, sha256: Context['sha256']): Detail =>
-  say('issuer-unknown', {
+  detail('issuer-unknown', {
     text: error.message,
     who: top.subjectText,
     sha256: toHex(sha256(top.raw)),

@@ -1,6 +1,6 @@
 import { type Manifest, paths } from '@proofkeep/bundle';
 import type { Context } from './context.ts';
-import { say } from './details.ts';
+import { detail } from './details.ts';
 
 /** Maximum difference between the clocks of recorder and authority. */
 const toleranceMs = 5 * 60_000;
@@ -21,11 +21,11 @@ export async function checkOrder({ manifest, stamps, isStampBelieved, note }: Co
   const stampedMs = stamps.map((stamp) => stamp.getTime());
   const isSealedEarly = created < ended - recorderToleranceMs;
   if (ended < started || isSealedEarly || stampedMs.some((stamped) => stamped < created - toleranceMs))
-    note('order', 'failed', { subject, said: say('order-impossible') });
+    note('order', 'failed', { subject, detail: detail('order-impossible') });
   else if (isLate(started, ended) || isLate(ended, created) || stampedMs.some((stamped) => isLate(created, stamped)))
-    note('order', 'failed', { subject, said: say('order-late') });
+    note('order', 'failed', { subject, detail: detail('order-late') });
   else if (isStampBelieved) note('order', 'passed', { subject });
-  else note('order', 'not-checked', { subject, said: say('order-unproven') });
+  else note('order', 'not-checked', { subject, detail: detail('order-unproven') });
 }
 
 /** When the work before the manifest began and ended: the capture, or the reading of the files. */

@@ -16,7 +16,7 @@ import { checkClock, checkReport, listUncompared } from './capture-report.ts';
 import { checkCertificate } from './certificate.ts';
 import { type Context, readContents, readLeaf } from './context.ts';
 import { noteDeclinedAuthorities } from './declined-authorities.ts';
-import { detailOf, detailText, problem, say } from './details.ts';
+import { detail, detailOf, detailText, problem } from './details.ts';
 import { checkFiles } from './files.ts';
 import { checkLeaf, checkLog } from './log.ts';
 import { checkRecord } from './network-record.ts';
@@ -82,9 +82,9 @@ async function verifyWith(
   checksToMake: readonly ((context: Context) => Promise<void>)[],
 ): Promise<Report> {
   const findings: Finding[] = [];
-  const note: Context['note'] = (check, outcome, { subject = '', said, required = true } = {}) => {
-    const { code = null, args = {} } = said ?? {};
-    findings.push({ check, subject, outcome, required, code, args, detail: said ? detailText(said, 'en') : '' });
+  const note: Context['note'] = (check, outcome, { subject = '', detail: found, required = true } = {}) => {
+    const { code = null, args = {} } = found ?? {};
+    findings.push({ check, subject, outcome, required, code, args, detail: found ? detailText(found, 'en') : '' });
   };
   const hashes = await loadHashes();
   let zip: Zip;
@@ -93,9 +93,9 @@ async function verifyWith(
     const names = [...zip.entries.keys()];
     const displaced = names.find((name, i) => i > 0 && name < (names[i - 1] as string));
     if (displaced) throw problem('out-of-order', { entry: displaced });
-    note('container', 'passed', { said: say('parts', { count: zip.entries.size }) });
+    note('container', 'passed', { detail: detail('parts', { count: zip.entries.size }) });
   } catch (error) {
-    note('container', 'failed', { subject: entryOf(error), said: detailOf(error) });
+    note('container', 'failed', { subject: entryOf(error), detail: detailOf(error) });
     return { verdict: 'failed', findings, facts: null };
   }
 
@@ -106,7 +106,7 @@ async function verifyWith(
     manifest = readSealed(Manifest, manifestBytes, paths.manifest);
     note('manifest', 'passed', { subject: paths.manifest });
   } catch (error) {
-    note('manifest', 'failed', { subject: paths.manifest, said: detailOf(error) });
+    note('manifest', 'failed', { subject: paths.manifest, detail: detailOf(error) });
     return { verdict: 'failed', findings, facts: null };
   }
 
@@ -123,7 +123,7 @@ async function verifyWith(
         await work();
         note(check, 'passed', { subject });
       } catch (error) {
-        note(check, 'failed', { subject, said: detailOf(error) });
+        note(check, 'failed', { subject, detail: detailOf(error) });
       }
     },
     part: (path) => zip.bytes(path, partLimit),
@@ -142,8 +142,8 @@ async function verifyWith(
 async function checkNumber({ manifest, note }: Context): Promise<void> {
   const subject = paths.manifest;
   const day = manifest.ano.slice(2, 10);
-  if (!isAno(manifest.ano)) note('manifest', 'failed', { subject, said: say('number-check') });
-  if (isNumberLate(manifest)) note('manifest', 'failed', { subject, said: say('number-day', { day }) });
+  if (!isAno(manifest.ano)) note('manifest', 'failed', { subject, detail: detail('number-check') });
+  if (isNumberLate(manifest)) note('manifest', 'failed', { subject, detail: detail('number-day', { day }) });
 }
 
 /**
@@ -162,8 +162,8 @@ async function accuseManifest(context: Context): Promise<void> {
   for (const { part, read, isBelieved } of speakers) {
     const claim = isBelieved ? await read(context).catch(() => undefined) : undefined;
     if (claim?.ano !== manifest.ano || claim.manifestSha256 === manifestSha256) continue;
-    const said = say('manifest-replaced', { part, sha256: claim.manifestSha256 });
-    note('manifest', 'failed', { subject: paths.manifest, said });
+    const replaced = detail('manifest-replaced', { part, sha256: claim.manifestSha256 });
+    note('manifest', 'failed', { subject: paths.manifest, detail: replaced });
     return;
   }
 }

@@ -180,7 +180,7 @@ describe('a browser confined only by the proxy', () => {
 
 describe('a killed capture node', () => {
   const startNode = () => {
-    const entry = fileURLToPath(new URL('../once.ts', import.meta.url));
+    const entry = fileURLToPath(new URL('../single-capture.ts', import.meta.url));
     return spawn(process.execPath, [entry, join(programs, 'work')], { stdio: ['pipe', 'pipe', 'ignore'] });
   };
 

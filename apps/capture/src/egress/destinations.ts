@@ -40,7 +40,7 @@ export interface Destinations {
   judge(hostText: string, port: number): Promise<Connection>;
 }
 
-class Refused extends MessageError {}
+class DeniedDestination extends MessageError {}
 
 /** Decides for every host and port whether a captured page may connect, and records the decisions. */
 export function createDestinations(o: {
@@ -62,7 +62,7 @@ export function createDestinations(o: {
 
   async function addressesOf(host: string): Promise<string[]> {
     const reason = o.closed();
-    if (reason) throw new Refused(reason);
+    if (reason) throw new DeniedDestination(reason);
     const answers = isIP(host) ? [host] : await resolve(host.replace(/\.$/, ''));
     if (answers.length === 0) throw new MessageError(message('egress.no-address'));
     return answers;
@@ -72,13 +72,13 @@ export function createDestinations(o: {
   async function check(host: string, port: number, answers: string[]): Promise<void> {
     // Allowing an address or range does not allow the service's name: other hosts may share its address.
     if (service.hasHost(host) && !o.allowed.covers(host, port, host))
-      throw new Refused(message('egress.own-service', { address: host }));
+      throw new DeniedDestination(message('egress.own-service', { address: host }));
     for (const address of answers) {
       if (o.allowed.covers(host, port, address)) continue;
-      if (isDeniedPort(port)) throw new Refused(message('egress.port', { port }));
-      if (!isPublicAddress(address)) throw new Refused(message('egress.not-public', { address }));
-      if (ownInterfaces.has(address)) throw new Refused(message('egress.this-machine', { address }));
-      if (await service.hasAddress(address)) throw new Refused(message('egress.own-service', { address }));
+      if (isDeniedPort(port)) throw new DeniedDestination(message('egress.port', { port }));
+      if (!isPublicAddress(address)) throw new DeniedDestination(message('egress.not-public', { address }));
+      if (ownInterfaces.has(address)) throw new DeniedDestination(message('egress.this-machine', { address }));
+      if (await service.hasAddress(address)) throw new DeniedDestination(message('egress.own-service', { address }));
     }
   }
 
@@ -90,13 +90,13 @@ export function createDestinations(o: {
       const started = performance.now();
       if (!browserOwn.has(noted.host) && connections.length < maxConnections) connections.push(noted);
       try {
-        if (host === null) throw new Refused(message('egress.not-a-host'));
-        if (browserOwn.has(host)) throw new Refused(message('egress.browser-own'));
+        if (host === null) throw new DeniedDestination(message('egress.not-a-host'));
+        if (browserOwn.has(host)) throw new DeniedDestination(message('egress.browser-own'));
         noted.answers = await addressesOf(host);
         await check(host, port, noted.answers);
         noted.verdict = 'allowed';
       } catch (error) {
-        noted.verdict = error instanceof Refused ? 'refused' : 'failed';
+        noted.verdict = error instanceof DeniedDestination ? 'refused' : 'failed';
         noted.why = messageOf(error);
       }
       noted.elapsedMs = Math.round(performance.now() - started);

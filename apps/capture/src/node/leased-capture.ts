@@ -9,7 +9,7 @@ import type { Log } from './log.ts';
 import { limitConcurrency, retryWhileAway } from './retry.ts';
 import { type Service, ServiceError } from './service.ts';
 
-const entry = fileURLToPath(new URL('../once.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../single-capture.ts', import.meta.url));
 const uploadsAtOnce = 2;
 /** Time for an unwanted capture to clean up; its browser has ended by then. */
 const stopLimitMs = 3_000;

@@ -24,7 +24,7 @@ export const Sent = z.strictObject({
   againInSeconds: z.int(),
   validSeconds: z.int(),
 });
-/** Codes per phone, purpose and asker (browser or signed-in user) within 24 hours. */
+/** Codes per phone, purpose and requester (browser or signed-in user) within 24 hours. */
 export const textCodesADay = 5;
 /** Codes per phone within 24 hours in total, except from browsers its owner has signed in with. */
 export const strangerCodesADay = 15;

@@ -14,7 +14,7 @@ export interface Keys {
   keySecret: string;
 }
 
-export interface Refused {
+export interface RequestProblem {
   status: number;
   code: string;
   message: string;
@@ -29,9 +29,13 @@ const authorizationForm =
  * header that must be signed, and the signature over the received bytes.
  * @returns null if the request is valid
  */
-export function judge(request: SignedRequest, { keyId, keySecret }: Keys, usedNonces: Set<string>): Refused | null {
+export function judge(
+  request: SignedRequest,
+  { keyId, keySecret }: Keys,
+  usedNonces: Set<string>,
+): RequestProblem | null {
   const { headers, body } = request;
-  const refuse = (code: string, message: string, status = 400): Refused => ({ status, code, message });
+  const refuse = (code: string, message: string, status = 400): RequestProblem => ({ status, code, message });
   const groups = authorizationForm.exec(headers.authorization ?? '')?.groups;
   if (!groups) return refuse('MissingParameter', 'Authorization is mandatory for this action.');
   if (groups.keyId !== keyId) return refuse('InvalidAccessKeyId.NotFound', 'Specified access key is not found.', 404);

@@ -141,14 +141,14 @@ create table challenge (
   expires_at timestamptz not null
 );
 
--- The newest code of a phone for a purpose and an asker; older ones are void. An asker's requests and attempts don't affect
--- the codes of other askers.
+-- The newest code of a phone for a purpose and an requester; older ones are void. An requester's requests and attempts don't affect
+-- the codes of other requesters.
 create table text_code (
   phone text not null,
   -- The contract lists the purposes.
   purpose text not null,
   -- A browser, a network, a person or an account.
-  asker text not null,
+  requester text not null,
   -- Keyed: a plain digest of six digits could be reversed by trying them all.
   code_fingerprint bytea,
   tries_left smallint not null,
@@ -156,7 +156,7 @@ create table text_code (
   ticket_sha256 bytea,
   sent_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  primary key (phone, purpose, asker)
+  primary key (phone, purpose, requester)
 );
 
 -- Codes sent since a time, per limit.

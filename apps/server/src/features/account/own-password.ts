@@ -4,7 +4,6 @@ import type { Context } from '../../http/context.ts';
 import { requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import {
-  askerName,
   findLogin,
   findPerson,
   forgetFailures,
@@ -13,6 +12,7 @@ import {
   knownBrowser,
   type LoginRow,
   replacePassword,
+  requesterName,
   setPassword,
   signOutEverywhere,
   spendCode,
@@ -31,8 +31,8 @@ export const resetPassword = {
     const found = await findLogin(db, { phone });
     const { code = '', ticket } = given;
     const { vault } = services;
-    const asker = askerName(context);
-    await spendCode(db, { phone, purpose: 'reset', asker, now, vault, ...(ticket ? { ticket } : { code }) });
+    const requester = requesterName(context);
+    await spendCode(db, { phone, purpose: 'reset', requester, now, vault, ...(ticket ? { ticket } : { code }) });
     if (!found) throw new Refusal('CODE_INVALID');
     await forgetFailures(db, { account: found.id, address });
     await setPassword(db, found.id, passwordHash);

@@ -1,7 +1,7 @@
 import type { accountCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
 import { endSession, swapToken } from '../../http/sessions.ts';
-import { askerName, exchangeCode, newChallenge } from '../identity/service.ts';
+import { exchangeCode, newChallenge, requesterName } from '../identity/service.ts';
 import { login, loginByPhone } from '../sign-in/service.ts';
 import { changePassword, choosePassword, resetPassword } from './own-password.ts';
 import { accountInfo, register, rename, sendCodeFor } from './service.ts';
@@ -13,7 +13,7 @@ export const accountRoutes: Handlers<typeof accountCalls> = {
   sendResetCode: sendCodeFor('reset'),
   checkCode: (input, context) => {
     const { db, services, now } = context;
-    return exchangeCode(db, { ...input, asker: askerName(context), now, vault: services.vault });
+    return exchangeCode(db, { ...input, requester: requesterName(context), now, vault: services.vault });
   },
   register,
   login,

@@ -12,13 +12,13 @@ import { Refusal } from '../../kit/refusal.ts';
 import { certificationStates } from '../certification/service.ts';
 import {
   accountNameOf,
-  askerName,
   findLogin,
   findPerson,
   hashPassword,
-  publicAsker,
+  publicRequester,
   renameAccount,
   renameLogin,
+  requesterName,
   sendCode,
   spendChallenge,
 } from '../identity/service.ts';
@@ -37,8 +37,8 @@ export const sendCodeFor =
     await spendChallenge(db, { ...input, now });
     audit({ phone: maskedPhone(phone), purpose });
     const found = await findLogin(db, { phone });
-    const asker = await publicAsker(found?.id, context);
-    return sendCode(db, { ...services, phone, purpose, asker, now, language, isKnown: found !== undefined });
+    const requester = await publicRequester(found?.id, context);
+    return sendCode(db, { ...services, phone, purpose, requester, now, language, isKnown: found !== undefined });
   };
 
 export const register = {
@@ -48,12 +48,12 @@ export const register = {
   },
   async change({ code = '', ticket, ...input }: InputOf<Calls['register']>, context: Public, passwordHash: string) {
     const { db, services, now } = context;
-    const asker = askerName(context);
+    const requester = requesterName(context);
     const login = await registerPhone(db, {
       ...input,
       proof: ticket === undefined ? { code } : { ticket },
       passwordHash,
-      asker,
+      requester,
       vault: services.vault,
       now,
     });

@@ -20,9 +20,9 @@ export {
   takeAppSignIn,
 } from './app-sign-in-store.ts';
 export { bar, lockAccountOrLogin, unbar } from './bar-store.ts';
-export { accountAsker, askerName, personAsker, publicAsker } from './codes/askers.ts';
 export { newChallenge, spendChallenge } from './codes/challenges.ts';
 export { codesThisHour } from './codes/code-counts.ts';
+export { accountRequester, personRequester, publicRequester, requesterName } from './codes/code-requesters.ts';
 export { deleteExpiredCodes } from './codes/code-store.ts';
 export { exchangeCode, sendCode, spendCode } from './codes/codes.ts';
 export { passkeyCreation, passkeyRequest, registerPasskey, verifyPasskey } from './factors/passkeys.ts';

@@ -3,13 +3,13 @@ import type { Context } from '../../http/context.ts';
 import { requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import {
-  accountAsker,
   accountNameOf,
+  accountRequester,
   changePhone,
   findPerson,
   type LoginRow,
   lockLogin,
-  personAsker,
+  personRequester,
   sendCode,
   signOutEverywhere,
   spendChallenge,
@@ -26,8 +26,8 @@ export async function sendPhoneCode(input: InputOf<Calls['sendPhoneCode']>, cont
   const { phone } = input;
   await spendChallenge(db, { ...input, now });
   audit({ phone: maskedPhone(phone), purpose: 'bind' });
-  const asker = { name: personAsker(caller.personId), isKnown: false };
-  return sendCode(db, { ...services, phone, purpose: 'bind', asker, now, language, isKnown: true });
+  const requester = { name: personRequester(caller.personId), isKnown: false };
+  return sendCode(db, { ...services, phone, purpose: 'bind', requester, now, language, isKnown: true });
 }
 
 /** Changes the phone of the person who signed in. */
@@ -35,7 +35,14 @@ export async function bindPhone({ phone, code }: InputOf<Calls['bindPhone']>, co
   const { db, services, caller, now, audit } = context;
   await requireConfirmed(db, caller, now);
   const person = await findPerson(caller, db);
-  await spendCode(db, { phone, purpose: 'bind', asker: personAsker(person.id), code, now, vault: services.vault });
+  await spendCode(db, {
+    phone,
+    purpose: 'bind',
+    requester: personRequester(person.id),
+    code,
+    now,
+    vault: services.vault,
+  });
   if (!(await changePhone(db, person, phone))) throw new Refusal('PHONE_TAKEN');
   await signOutEverywhere(db, person.id, caller);
   const masked = maskedPhone(phone);
@@ -57,8 +64,8 @@ export async function changeMemberPhone(
   if (member?.kind !== 'sub') throw new Refusal('NOT_FOUND');
   const login = await lockLogin(db, userId);
   if (!login) throw new Refusal('NOT_FOUND');
-  const asker = accountAsker(caller.accountId);
-  await spendCode(db, { phone, purpose: 'member', asker, code, now, vault: services.vault });
+  const requester = accountRequester(caller.accountId);
+  await spendCode(db, { phone, purpose: 'member', requester, code, now, vault: services.vault });
   if (!(await changePhone(db, login, phone))) throw new Refusal('PHONE_TAKEN');
   await signOutEverywhere(db, userId);
   const masked = maskedPhone(phone);

@@ -4,8 +4,8 @@ import { requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { transition } from '../../kit/transition.ts';
 import {
-  accountAsker,
   accountNameOf,
+  accountRequester,
   givePassword,
   hashPassword,
   insertMember,
@@ -29,8 +29,8 @@ export async function sendMemberCode(input: InputOf<Calls['sendMemberCode']>, co
   await spendChallenge(db, { ...input, now });
   await requireFree(phone, context);
   audit({ phone: maskedPhone(phone), purpose: 'member' });
-  const asker = { name: accountAsker(caller.accountId), isKnown: false };
-  return sendCode(db, { ...services, phone, purpose: 'member', asker, now, language, isKnown: true });
+  const requester = { name: accountRequester(caller.accountId), isKnown: false };
+  return sendCode(db, { ...services, phone, purpose: 'member', requester, now, language, isKnown: true });
 }
 
 /**
@@ -47,7 +47,14 @@ export async function createMember({ code, ...member }: InputOf<Calls['createMem
   const { accountId } = caller;
   const { phone } = member;
   await requireConfirmed(db, caller, now);
-  await spendCode(db, { phone, purpose: 'member', asker: accountAsker(accountId), code, now, vault: services.vault });
+  await spendCode(db, {
+    phone,
+    purpose: 'member',
+    requester: accountRequester(accountId),
+    code,
+    now,
+    vault: services.vault,
+  });
   const userId = await insertMember(db, { ...member, accountId, language });
   if (!userId) throw new Refusal((await store.findPhoneOwner(db, phone)) ? 'PHONE_TAKEN' : 'LOGIN_NAME_TAKEN');
   audit({ userId, about: member.name });

@@ -5,7 +5,7 @@ import {
   knownBrowser,
   type LoginRow,
   lockTicketHolder,
-  personAsker,
+  personRequester,
   secondWaysOf,
   sendCode,
   spendChallenge,
@@ -42,8 +42,8 @@ export async function sendRecoveryCode({ ticket, ...solved }: InputOf<Calls['sen
   const { id, phone } = await lockHolder(ticket, context);
   await spendChallenge(db, { ...solved, now });
   audit({ phone: maskedPhone(phone), purpose: 'recovery' });
-  const asker = { name: personAsker(id), isKnown: true };
-  return sendCode(db, { ...services, phone, purpose: 'recovery', asker, now, language, isKnown: true });
+  const requester = { name: personRequester(id), isKnown: true };
+  return sendCode(db, { ...services, phone, purpose: 'recovery', requester, now, language, isKnown: true });
 }
 
 /**
@@ -77,7 +77,14 @@ async function ask(
   const person = await lockHolder(ticket, context);
   if (!isRight || person.passwordHash !== passwordHash) throw new Refusal('PASSWORD_WRONG', { isKept: true });
   const { id: personId, phone } = person;
-  await spendCode(db, { phone, purpose: 'recovery', asker: personAsker(personId), code, now, vault: services.vault });
+  await spendCode(db, {
+    phone,
+    purpose: 'recovery',
+    requester: personRequester(personId),
+    code,
+    now,
+    vault: services.vault,
+  });
   const row = await insertRecovery(db, { personId, statement, address, userAgent, now });
   if (!row) throw new Refusal('RECOVERY_OPEN');
   await notifyPerson(db, personId, message('message.recovery-asked', { address }));

@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { transition } from '../../kit/transition.ts';
 import { problemReportLifecycle } from './lifecycle.ts';
-import { reportOf, threadOf } from './own.ts';
+import { reportOf, threadOf } from './reporter.ts';
 import { countOpen, findReport, listReports, type ReportRow } from './store.ts';
 
 type Calls = typeof reportCalls;

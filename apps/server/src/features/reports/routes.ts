@@ -1,7 +1,7 @@
 import type { reportCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
 import { answerReport, consoleReport, consoleReports, dismissReport } from './console.ts';
-import { closeReport, ownReport, ownReports, replyToReport, reportProblem } from './own.ts';
+import { closeReport, ownReport, ownReports, replyToReport, reportProblem } from './reporter.ts';
 
 export const reportRoutes: Handlers<typeof reportCalls> = {
   reportProblem,

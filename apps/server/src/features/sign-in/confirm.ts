@@ -6,7 +6,7 @@ import {
   findPerson,
   knownBrowser,
   type LoginRow,
-  personAsker,
+  personRequester,
   secondWaysOf,
   sendCode,
   spendChallenge,
@@ -27,8 +27,8 @@ export async function sendConfirmCode(input: InputOf<Calls['sendConfirmCode']>, 
   if (passwordHash !== null || phone === null) throw new Refusal('HAS_PASSWORD');
   await spendChallenge(db, { ...input, now });
   audit({ phone: maskedPhone(phone), purpose: 'confirm' });
-  const asker = { name: personAsker(caller.personId), isKnown: true };
-  return sendCode(db, { ...services, phone, purpose: 'confirm', asker, now, language, isKnown: true });
+  const requester = { name: personRequester(caller.personId), isKnown: true };
+  return sendCode(db, { ...services, phone, purpose: 'confirm', requester, now, language, isKnown: true });
 }
 
 /** The compared password hash; null if the user has no password. */
@@ -68,7 +68,7 @@ export const confirm = {
 };
 
 async function verifyPhoneCode({ id, phone }: LoginRow, code: string, { db, services, now }: Signed): Promise<void> {
-  const key = { phone: phone ?? '', purpose: 'confirm', asker: personAsker(id) } as const;
+  const key = { phone: phone ?? '', purpose: 'confirm', requester: personRequester(id) } as const;
   await spendCode(db, { ...key, code, now, vault: services.vault });
 }
 

@@ -2,11 +2,11 @@ import type { accountCalls, InputOf } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import {
-  askerName,
   findLogin,
   forgetFailures,
   knownBrowser,
   type LoginRow,
+  requesterName,
   spendCode,
   verifyPassword,
 } from '../identity/service.ts';
@@ -40,8 +40,8 @@ export const login = {
 /** Signs in with a code sent to the phone. */
 export async function loginByPhone({ phone, code }: InputOf<Calls['loginByPhone']>, context: Public) {
   const { db, services, address, now } = context;
-  const asker = askerName(context);
-  await spendCode(db, { phone, purpose: 'login', asker, code, now, vault: services.vault });
+  const requester = requesterName(context);
+  await spendCode(db, { phone, purpose: 'login', requester, code, now, vault: services.vault });
   const found = await findLogin(db, { phone });
   if (!found) throw new Refusal('CODE_INVALID');
   await forgetFailures(db, { account: found.id, address });

@@ -37,7 +37,7 @@ async function change(input: Input, context: Context<'public'>, passwordHash: st
   const login = await registerPhone(db, {
     phone,
     proof: { code },
-    asker: null,
+    requester: null,
     name,
     passwordHash,
     language: chosen,

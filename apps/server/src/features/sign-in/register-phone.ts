@@ -15,7 +15,7 @@ export async function registerPhone(
     phone: string;
     proof: { code: string } | { ticket: string };
     /** The party that requested the code; null if a partner submits it. */
-    asker: string | null;
+    requester: string | null;
     name: string;
     /** Null: the user signs in by code until they set a password. */
     passwordHash: string | null;
@@ -24,8 +24,8 @@ export async function registerPhone(
     now: Date;
   },
 ): Promise<LoginRow> {
-  const { phone, proof, asker, passwordHash, name, language, vault, now } = o;
-  await spendCode(db, { phone, purpose: 'register', asker, ...proof, now, vault });
+  const { phone, proof, requester, passwordHash, name, language, vault, now } = o;
+  await spendCode(db, { phone, purpose: 'register', requester, ...proof, now, vault });
   const login = await insertAccount(db, { phone, name, passwordHash, language, agreementVersion });
   if (!login) throw new Refusal('PHONE_TAKEN');
   await giveWelcomePackage(db, { accountId: login.accountId, loginId: login.id, now });

@@ -11,7 +11,7 @@ import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
-import { Created, type CreatedMember } from './created.tsx';
+import { Created, type CreatedMember } from './created-member.tsx';
 import { type Granted, GrantedFields, grantedOf, nothingGranted } from './granted-fields.tsx';
 import text from './words.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import { type CodePurpose, strangerCodesADay, textCodesADay } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
-import type { Asker } from './askers.ts';
+import type { CodeRequester } from './code-requesters.ts';
 import { countedSince, countSent } from './code-store.ts';
 
 const hourMs = 3_600_000;
@@ -11,25 +11,25 @@ const hourName = 'all';
 interface SentCode {
   phone: string;
   purpose: CodePurpose;
-  asker: Asker;
+  requester: CodeRequester;
   now: Date;
-  /** Limit for unknown askers, all phones together. */
+  /** Limit for unknown requesters, all phones together. */
   mostTextCodesAnHour: number;
 }
 
 /**
- * Counts a code per asker, phone and purpose; for unknown askers also per phone and, within the hour, for all phones. Only
- * the first limit applies to known askers, so that no stranger can shut them out. A refusal rolls the counts back.
+ * Counts a code per requester, phone and purpose; for unknown requesters also per phone and, within the hour, for all phones. Only
+ * the first limit applies to known requesters, so that no stranger can shut them out. A refusal rolls the counts back.
  * @throws Refusal CODES_USED_UP, CODES_PAUSED
  */
 export async function countCode(
   db: Client,
-  { phone, purpose, asker, now, mostTextCodesAnHour }: SentCode,
+  { phone, purpose, requester, now, mostTextCodesAnHour }: SentCode,
 ): Promise<void> {
   // The refusal names other ways to sign in; only these purposes have some.
   const ways: Record<string, string> = purpose === 'login' || purpose === 'reset' ? { otherWays: '' } : {};
-  const perPhone = [{ name: `own ${phone} ${purpose} ${asker.name}`, most: textCodesADay }];
-  if (!asker.isKnown) perPhone.push({ name: `strangers ${phone}`, most: strangerCodesADay });
+  const perPhone = [{ name: `own ${phone} ${purpose} ${requester.name}`, most: textCodesADay }];
+  if (!requester.isKnown) perPhone.push({ name: `strangers ${phone}`, most: strangerCodesADay });
   for (const { name, most } of perPhone) {
     const { sent, endsInMs } = await count(db, name, dayMs, now);
     if (sent <= most) continue;
@@ -37,7 +37,7 @@ export async function countCode(
     throw new Refusal('CODES_USED_UP', { values });
   }
   const { sent, endsInMs } = await count(db, hourName, hourMs, now);
-  if (asker.isKnown || sent <= mostTextCodesAnHour) return;
+  if (requester.isKnown || sent <= mostTextCodesAnHour) return;
   const values = { minutes: Math.ceil(endsInMs / 60_000), seconds: Math.ceil(endsInMs / 1000), ...ways };
   throw new Refusal('CODES_PAUSED', { values });
 }

@@ -45,7 +45,7 @@ describe('the codes that a phone is sent in a day', () => {
     expect(refused).toBeNull();
   });
 
-  it('are counted per purpose and asker, for a day', async () => {
+  it('are counted per purpose and requester, for a day', async () => {
     const { phone } = await given.login();
     const from = '198.51.100.70';
     const send = async (call: typeof calls.sendLoginCode | typeof calls.sendResetCode) =>
@@ -140,7 +140,7 @@ describe('the codes that all phones are sent in an hour', () => {
 });
 
 describe('a code', () => {
-  it('of one asker is not affected by another’s requests or guesses', async () => {
+  it('of one requester is not affected by another’s requests or guesses', async () => {
     const { phone } = await given.login();
     const own = elsewhere();
     const stranger = elsewhere();

@@ -4,8 +4,8 @@ import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import type { Vault } from '../../../kit/vault.ts';
 import type { TextMessages } from '../../../providers/text-messages.ts';
-import type { Asker } from './askers.ts';
 import { countCode } from './code-counts.ts';
+import type { CodeRequester } from './code-requesters.ts';
 import { codeSentAt, countCodeTry, putTicket, takeCode, upsertCode } from './code-store.ts';
 
 const validMs = 10 * 60_000;
@@ -20,7 +20,7 @@ interface PhoneCode {
 }
 
 interface CodeToSend extends PhoneCode {
-  asker: Asker;
+  requester: CodeRequester;
   mostTextCodesAnHour: number;
   language: Language;
   /** The phone has an account. */
@@ -29,14 +29,14 @@ interface CodeToSend extends PhoneCode {
 }
 
 /**
- * Sends a code by text message and voids the asker's previous one. Spend a challenge first: nobody gets a message without
+ * Sends a code by text message and voids the requester's previous one. Spend a challenge first: nobody gets a message without
  * work. A phone without an account is sent a message that says so; an outsider sees no difference.
  * @throws Refusal TOO_MANY, CODES_USED_UP, CODES_PAUSED
  */
 export async function sendCode(db: Client, o: CodeToSend): Promise<{ againInSeconds: number; validSeconds: number }> {
-  const { phone, purpose, asker, now } = o;
+  const { phone, purpose, requester, now } = o;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const key = { phone, purpose, asker: asker.name };
+  const key = { phone, purpose, requester: requester.name };
   const isStored = await upsertCode(db, {
     ...key,
     fingerprint: fingerprintOf(code, o),
@@ -59,8 +59,8 @@ export async function sendCode(db: Client, o: CodeToSend): Promise<{ againInSeco
 
 const secondsUntil = (atMs: number, now: Date): number => Math.max(1, Math.ceil((atMs - now.getTime()) / 1000));
 
-/** A code as the user returns it. `asker` is null if a partner application submits it for the user. */
-type ReturnedCode = PhoneCode & { asker: string | null };
+/** A code as the user returns it. `requester` is null if a partner application submits it for the user. */
+type ReturnedCode = PhoneCode & { requester: string | null };
 type CodeOrTicket = { code: string; ticket?: undefined } | { ticket: string; code?: undefined };
 
 /** Spends a code, or the ticket it was exchanged for. @throws Refusal CODE_INVALID */

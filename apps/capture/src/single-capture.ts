@@ -20,7 +20,7 @@ async function main(): Promise<number> {
   process.stdout.on('error', abort);
 
   const folder = process.argv[2];
-  if (!folder) return complain('usage: once.ts WORK_FOLDER < job.json');
+  if (!folder) return complain('usage: single-capture.ts WORK_FOLDER < job.json');
   await sweepLeftovers();
   const input = createInterface({ input: process.stdin });
   input.on('close', abort);

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { captureCache } from './testing/cache.ts';
 import { leftovers } from './testing/capture.ts';
 
-const entry = fileURLToPath(new URL('once.ts', import.meta.url));
+const entry = fileURLToPath(new URL('single-capture.ts', import.meta.url));
 
 let site: SampleSite;
 let folder: string;
