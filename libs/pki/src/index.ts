@@ -14,6 +14,7 @@ export { type OcspResponse, type OcspStatus, ocspStatuses, parseOcspResponse } f
 export { findPath, isAnchored } from './path.ts';
 export { type PdfCertification, readCertifiedPdf } from './pdf.ts';
 export type { AssociatedFile } from './pdf-file.ts';
+export { type PdfRevision, readSignedPdf, type SignedPdf } from './pdf-revisions.ts';
 export { fromPem } from './pem.ts';
 export { checkCovered, checkNotRevoked, checkNotUndone, type RevocationEvidence } from './revocation.ts';
 export { type RevocationSources, revocationSources } from './revocation-sources.ts';

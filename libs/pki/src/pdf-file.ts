@@ -25,6 +25,8 @@ export class PdfFile {
   readonly #pdf: Uint8Array;
   readonly #text: string;
   readonly #offsets = new Map<number, number | null>();
+  /** The trailer's reference to the catalog. */
+  readonly root: PdfValue;
   readonly catalog: PdfDict;
 
   /** @throws PkiError ENCODING; UNSUPPORTED for cross-reference streams and encryption */
@@ -35,7 +37,14 @@ export class PdfFile {
     if (!last) throw damaged('the end does not say where its objects are');
     const trailer = this.#readTables(Number(last[1]));
     if (trailer.has('Encrypt')) throw new PkiError('UNSUPPORTED', 'an encrypted PDF');
-    this.catalog = this.dict(trailer.get('Root'));
+    this.root = trailer.get('Root') ?? null;
+    this.catalog = this.dict(this.root);
+  }
+
+  /** Returns the numbers of objects of an earlier revision that this one replaces or removes. */
+  changedSince(before: PdfFile): number[] {
+    const numbers = [...before.#offsets].filter(([number, offset]) => offset !== null && number !== 0);
+    return numbers.filter(([number, offset]) => this.#offsets.get(number) !== offset).map(([number]) => number);
   }
 
   /** Resolves a reference; returns any other value unchanged. A missing object is null (§7.3.10). */

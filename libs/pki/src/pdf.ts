@@ -29,32 +29,64 @@ const latin1 = new TextDecoder('latin1');
 export function readPdfSignature(pdf: Uint8Array): PdfSignature {
   const text = latin1.decode(pdf);
   if (!text.startsWith('%PDF-')) throw new PkiError('ENCODING', 'not a PDF');
-  const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g)];
-  const mentions = text.split('/ByteRange').length - 1;
+  const ranges = signatureRanges(text);
   const [range] = ranges;
   if (!range) throw new PkiError('MISMATCH', 'it carries no signature');
-  if (mentions !== 1) throw new PkiError('MISMATCH', 'it carries more than one signature');
-  const [start, length, next, rest] = range.slice(1).map(Number) as [number, number, number, number];
-  if (next + rest !== pdf.length)
+  if (ranges.length !== 1) throw new PkiError('MISMATCH', 'it carries more than one signature');
+  if (range.end !== pdf.length)
     throw new PkiError(
       'MISMATCH',
-      next + rest < pdf.length ? 'content was added after it was signed' : 'it is cut short',
+      range.end < pdf.length ? 'content was added after it was signed' : 'it is cut short',
     );
-  if (start !== 0 || length >= next) throw new PkiError('MISMATCH', 'the signed range does not cover the whole file');
+  return readSignatureAt(pdf, text, range);
+}
 
+/** Place of one signature and of what it covers. */
+export interface SignatureRange {
+  /** Offset of `/ByteRange`. */
+  at: number;
+  /** Offset of the object with the signature dictionary. */
+  dictionaryAt: number;
+  start: number;
+  length: number;
+  next: number;
+  /** End of the signed range. */
+  end: number;
+}
+
+/** Finds the byte ranges of all signatures, in the order of the file. @throws PkiError MISMATCH for one that can't be read */
+export function signatureRanges(text: string): SignatureRange[] {
+  const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g)];
+  if (text.split('/ByteRange').length - 1 !== ranges.length)
+    throw new PkiError('MISMATCH', 'a signed range cannot be read');
+  return ranges.map((range) => {
+    const [start, length, next, rest] = range.slice(1).map(Number) as [number, number, number, number];
+    const dictionaryAt = Math.max(0, text.lastIndexOf(' obj', Math.min(range.index, length)));
+    return { at: range.index, dictionaryAt, start, length, next, end: next + rest };
+  });
+}
+
+/** Reads the signature whose range ends with the file. @throws PkiError ENCODING, UNSUPPORTED, MISMATCH */
+export function readSignatureAt(
+  pdf: Uint8Array,
+  text: string,
+  { at, start, length, next, end }: SignatureRange,
+): PdfSignature {
+  if (start !== 0 || length >= next || end !== pdf.length)
+    throw new PkiError('MISMATCH', 'the signed range does not cover the whole file');
   const gap = text.slice(length, next);
   if (!/^<[0-9a-fA-F]+>$/.test(gap) || gap.length % 2 !== 0)
     throw new PkiError('MISMATCH', 'the gap in the signed range is not a signature');
   if (!/\/Contents\s*$/.test(text.slice(Math.max(0, length - 32), length)))
     throw new PkiError('MISMATCH', 'the gap in the signed range does not belong to the signature');
-  checkDictionary(text, range.index, length);
+  checkDictionary(text, at, length);
 
   const contents = bytesOf(gap.slice(1, -1));
   const cms = parseLeadingDer(contents).raw;
   if (contents.subarray(cms.length).some((byte) => byte !== 0))
     throw new PkiError('MISMATCH', 'something hides behind the signature');
   if (gap !== gap.toLowerCase()) throw new PkiError('MISMATCH', 'the signature is in an unusual spelling');
-  const signedBytes = new Uint8Array(length + rest);
+  const signedBytes = new Uint8Array(length + end - next);
   signedBytes.set(pdf.subarray(0, length));
   signedBytes.set(pdf.subarray(next), length);
   return { cms, signedBytes };

@@ -15,7 +15,7 @@ export {
 export { type LogSigner, logSigner } from './log-key.ts';
 export type { CollectedStatus, FetchStatus } from './outside-revocation.ts';
 export type { Appearance, CertifyOptions } from './pades.ts';
-export { certifyPdf, drawCertificate } from './pdf-on-demand.ts';
+export { certifyPdf, drawCertificate, signPdf } from './pdf-on-demand.ts';
 export { chainPem, toPem } from './pem.ts';
 export { cachedFetchStatus } from './status-cache.ts';
 export { type TimestampAuthority, timestampAuthority, tokenPolicy, tokenSource } from './timestamp-authority.ts';

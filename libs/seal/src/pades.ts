@@ -24,7 +24,7 @@ export interface Appearance {
   readonly rect: readonly [number, number, number, number];
 }
 
-/** How `certifyPdf` signs. */
+/** How `certifyPdf` and `signPdf` sign. */
 export interface CertifyOptions {
   /** Source of the timestamp over the signature value, the only proof of time. */
   readonly timestamp: TokenSource;
@@ -44,29 +44,65 @@ export interface CertifyOptions {
  *   instead of truncating; errors of the key and the timestamp source
  */
 export async function certifyPdf(pdf: Uint8Array, signer: CertifiedKey, options: CertifyOptions): Promise<Uint8Array> {
-  const document = await openUnsigned(pdf);
-  const signature = document.context.register(signatureDictionary(document, options));
-  await addSignatureField(document, signature, options.appearance);
+  const document = await openPdf(pdf);
+  if (isSigned(document)) throw new SealError('PDF_UNSUITABLE', 'the document is signed already');
+  const dictionary = signatureDictionary(document, options);
+  dictionary.set(PDFName.of('Reference'), document.context.obj([noChanges]));
+  const signature = document.context.register(dictionary);
+  await addSignatureField(document, { signature, name: 'Seal', appearance: options.appearance });
   document.catalog.set(PDFName.of('Perms'), document.context.obj({ DocMDP: signature }));
+  return signRevision(pdf, document, signer, options.timestamp);
+}
+
+/**
+ * Adds one approval signature (ISO 32000-1 §12.8.1), PAdES level T, as an incremental update: the bytes before it stay as they
+ * are, so every earlier signature keeps covering its own revision.
+ * @throws SealError `PDF_UNSUITABLE` if the document is unreadable, encrypted or certified, `SIGNATURE_TOO_LARGE`; errors of
+ *   the key and the timestamp source
+ */
+export async function signPdf(pdf: Uint8Array, signer: CertifiedKey, options: CertifyOptions): Promise<Uint8Array> {
+  const document = await openPdf(pdf);
+  if (document.catalog.has(PDFName.of('Perms')))
+    throw new SealError('PDF_UNSUITABLE', 'the document is certified and allows no further signature');
+  const signature = document.context.register(signatureDictionary(document, options));
+  const name = `Signature${fieldsOf(document).size() + 1}`;
+  await addSignatureField(document, { signature, name, appearance: options.appearance });
+  return signRevision(pdf, document, signer, options.timestamp);
+}
+
+async function signRevision(
+  pdf: Uint8Array,
+  document: PDFDocument,
+  signer: CertifiedKey,
+  timestamp: TokenSource,
+): Promise<Uint8Array> {
   const unsigned = await document.commit({ useObjectStreams: false });
-
   const cms = cmsSigner(signer);
-  return fillSignature(unsigned, pdf.length, (digest) =>
-    cms.sign({ contentType: oids.data, digest, timestamp: options.timestamp }),
-  );
+  return fillSignature(unsigned, pdf.length, (digest) => cms.sign({ contentType: oids.data, digest, timestamp }));
 }
 
-async function openUnsigned(pdf: Uint8Array): Promise<PDFDocument> {
-  const document = await PDFDocument.load(pdf, { forIncrementalUpdate: true, updateMetadata: false }).catch(
-    (cause: unknown) => {
-      throw new SealError('PDF_UNSUITABLE', 'the document cannot be read or is encrypted', cause);
-    },
-  );
-  const form = document.catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict);
-  if (form?.has(PDFName.of('SigFlags')) || document.catalog.has(PDFName.of('Perms')))
-    throw new SealError('PDF_UNSUITABLE', 'the document is signed already');
-  return document;
+const openPdf = (pdf: Uint8Array): Promise<PDFDocument> =>
+  PDFDocument.load(pdf, { forIncrementalUpdate: true, updateMetadata: false }).catch((cause: unknown) => {
+    throw new SealError('PDF_UNSUITABLE', 'the document cannot be read or is encrypted', cause);
+  });
+
+const isSigned = ({ catalog }: PDFDocument): boolean =>
+  catalog.has(PDFName.of('Perms')) ||
+  catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict)?.has(PDFName.of('SigFlags')) === true;
+
+/** The form's fields; a form is added to a document that has none. */
+function fieldsOf({ context, catalog }: PDFDocument): PDFArray {
+  const form = catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict) ?? context.obj({ Fields: [] });
+  if (!catalog.has(PDFName.of('AcroForm'))) catalog.set(PDFName.of('AcroForm'), context.register(form));
+  return form.lookup(PDFName.of('Fields'), PDFArray);
 }
+
+/** Signature reference that allows no later change (ISO 32000-1 §12.8.2.2). */
+const noChanges = {
+  Type: 'SigRef',
+  TransformMethod: 'DocMDP',
+  TransformParams: { Type: 'TransformParams', P: 1, V: '1.2' },
+};
 
 function signatureDictionary({ context }: PDFDocument, { signerName, reason, claimedAt }: CertifyOptions): PDFDict {
   return context.obj({
@@ -78,13 +114,6 @@ function signatureDictionary({ context }: PDFDocument, { signerName, reason, cla
     Name: PDFHexString.fromText(signerName),
     Reason: PDFHexString.fromText(reason),
     M: PDFString.fromDate(claimedAt),
-    Reference: [
-      {
-        Type: 'SigRef',
-        TransformMethod: 'DocMDP',
-        TransformParams: { Type: 'TransformParams', P: 1, V: '1.2' },
-      },
-    ],
   });
 }
 
@@ -93,7 +122,10 @@ const printedAndLocked = 4 + 128;
 /** ISO 32000-1 table 219: signatures exist, and the document is only ever appended to. */
 const signaturesExistAppendOnly = 3;
 
-async function addSignatureField(document: PDFDocument, signature: PDFRef, appearance?: Appearance): Promise<void> {
+async function addSignatureField(
+  document: PDFDocument,
+  { signature, name, appearance }: { signature: PDFRef; name: string; appearance: Appearance | undefined },
+): Promise<void> {
   const { context, catalog } = document;
   const page = pageAt(document, appearance?.page ?? 0);
   const field = context.register(
@@ -101,7 +133,7 @@ async function addSignatureField(document: PDFDocument, signature: PDFRef, appea
       Type: 'Annot',
       Subtype: 'Widget',
       FT: 'Sig',
-      T: PDFHexString.fromText('Seal'),
+      T: PDFHexString.fromText(name),
       V: signature,
       F: printedAndLocked,
       Rect: [...(appearance?.rect ?? [0, 0, 0, 0])],
@@ -111,10 +143,8 @@ async function addSignatureField(document: PDFDocument, signature: PDFRef, appea
   );
   addAnnotation(document, page.leaf, field);
 
-  const form = catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict) ?? context.obj({ Fields: [] });
-  form.set(PDFName.of('SigFlags'), PDFNumber.of(signaturesExistAppendOnly));
-  form.lookup(PDFName.of('Fields'), PDFArray).push(field);
-  if (!catalog.has(PDFName.of('AcroForm'))) catalog.set(PDFName.of('AcroForm'), context.register(form));
+  fieldsOf(document).push(field);
+  catalog.lookup(PDFName.of('AcroForm'), PDFDict).set(PDFName.of('SigFlags'), PDFNumber.of(signaturesExistAppendOnly));
 }
 
 /** Adds an annotation; `PDFPageLeaf.addAnnot` would rewrite the page's content. */

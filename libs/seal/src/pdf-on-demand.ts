@@ -1,5 +1,5 @@
 import type { drawCertificate as draw } from './certificate/certificate.ts';
-import type { certifyPdf as certify } from './pades.ts';
+import type { certifyPdf as certify, signPdf as sign } from './pades.ts';
 
 // Drawing and signing PDFs loads most of this library's code, so it is loaded on first use: commands and the service start
 // faster.
@@ -16,3 +16,12 @@ export const drawCertificate: typeof draw = async (facts, drawnAt) =>
  */
 export const certifyPdf: typeof certify = async (pdf, signer, options) =>
   (await import('./pades.ts')).certifyPdf(pdf, signer, options);
+
+/**
+ * Adds one approval signature (ISO 32000-1 §12.8.1), PAdES level T, as an incremental update: the bytes before it stay as they
+ * are, so every earlier signature keeps covering its own revision.
+ * @throws SealError `PDF_UNSUITABLE` if the document is unreadable, encrypted or certified, `SIGNATURE_TOO_LARGE`; errors of
+ *   the key and the timestamp source
+ */
+export const signPdf: typeof sign = async (pdf, signer, options) =>
+  (await import('./pades.ts')).signPdf(pdf, signer, options);

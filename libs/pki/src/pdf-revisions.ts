@@ -1,0 +1,138 @@
+import { sameBytes } from './der.ts';
+import { PkiError } from './error.ts';
+import { readSignatureAt, signatureRanges } from './pdf.ts';
+import { PdfFile } from './pdf-file.ts';
+import { type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from './pdf-lexer.ts';
+
+/** One signature of a PDF that several people signed, each in a revision of its own (ISO 32000-1 §7.5.6). */
+export interface PdfRevision {
+  /** DER CMS without its padding. */
+  cms: Uint8Array;
+  /** The file up to the end of this revision, without the signature's string. */
+  signedBytes: Uint8Array;
+  /** Length of the file when this signature was made. */
+  endsAt: number;
+  /** Name of the signer as the dictionary states it; empty if absent. */
+  signerName: string;
+  /** Reason as the dictionary states it; empty if absent. */
+  reason: string;
+}
+
+/** A PDF with one or more approval signatures. */
+export interface SignedPdf {
+  /** The file before the first signature: the document that everybody signed. */
+  document: Uint8Array;
+  /** In the order in which they were made. */
+  revisions: PdfRevision[];
+}
+
+const latin1 = new TextDecoder('latin1');
+const utf16 = new TextDecoder('utf-16be');
+const endOfFile = /startxref\s+\d{1,10}\s+%%EOF(?:\r\n|\n|\r)?/g;
+
+/**
+ * Reads a PDF that was signed by several people one after another. Every signature covers the whole file as it was then; the
+ * last one covers all of it; and between two signatures nothing but the next signature was added.
+ * @throws PkiError ENCODING; UNSUPPORTED; MISMATCH if content was added, changed or removed after the first signature
+ */
+export function readSignedPdf(pdf: Uint8Array): SignedPdf {
+  const text = latin1.decode(pdf);
+  const ranges = signatureRanges(text).sort((one, other) => one.end - other.end);
+  const ends = [...text.matchAll(endOfFile)].map(({ 0: whole, index }) => index + whole.length);
+  const isEnd = (end: number) => ranges.some((range) => range.end <= end && text.slice(range.end, end).trim() === '');
+  const [first] = ranges;
+  if (!first) throw new PkiError('MISMATCH', 'it carries no signature');
+  if (ranges.at(-1)?.end !== pdf.length) throw new PkiError('MISMATCH', 'content was added after it was signed');
+  const documentEnd = ends.findLast((end) => end <= first.dictionaryAt);
+  if (documentEnd === undefined) throw new PkiError('MISMATCH', 'the first signature is not a revision of its own');
+  if (ends.some((end) => end > documentEnd && !isEnd(end)))
+    throw new PkiError('MISMATCH', 'it has a revision without a signature');
+  const document = pdf.slice(0, documentEnd);
+  let before = new PdfFile(document);
+  const revisions = ranges.map((range): PdfRevision => {
+    const bytes = pdf.subarray(0, range.end);
+    const { cms, signedBytes } = readSignatureAt(bytes, text.slice(0, range.end), range);
+    const file = new PdfFile(bytes);
+    const signature = addedSignature(before, file);
+    const contents = signature.get('Contents');
+    if (!(contents instanceof Uint8Array) || !sameBytes(contents.subarray(0, cms.length), cms))
+      throw new PkiError('MISMATCH', 'a revision adds another signature than the one that covers it');
+    before = file;
+    return {
+      cms,
+      signedBytes,
+      endsAt: range.end,
+      signerName: textIn(signature, 'Name'),
+      reason: textIn(signature, 'Reason'),
+    };
+  });
+  return { document, revisions };
+}
+
+const textIn = (dictionary: PdfDict, name: string): string => {
+  const value = dictionary.get(name);
+  if (!(value instanceof Uint8Array)) return '';
+  return value[0] === 0xfe && value[1] === 0xff ? utf16.decode(value.subarray(2)) : latin1.decode(value);
+};
+
+const changed = () => new PkiError('MISMATCH', 'content was changed after it was signed');
+
+/** Returns the one signature that a revision adds. @throws PkiError MISMATCH if it changes anything else */
+function addedSignature(before: PdfFile, after: PdfFile): PdfDict {
+  if (!isEqual(before.root, after.root)) throw changed();
+  const fields = formFields(after);
+  const earlier = formFields(before);
+  const [field, ...more] = fields.slice(earlier.length);
+  if (!field || more.length > 0 || !isEqual(earlier, fields.slice(0, earlier.length))) throw changed();
+  for (const number of after.changedSince(before)) requireHarmless(before, after, number, field);
+  const widget = after.dict(field);
+  if (after.name(widget.get('FT')) !== 'Sig' || after.name(widget.get('Subtype')) !== 'Widget') throw changed();
+  return after.dict(widget.get('V'));
+}
+
+function formFields(file: PdfFile): PdfValue[] {
+  const form = file.resolve(file.catalog.get('AcroForm'));
+  return form instanceof Map ? [...file.array(form.get('Fields') ?? [])] : [];
+}
+
+/** Allows changes that a signature needs: the catalog's form, the form's fields and flags, and one annotation on a page. */
+function requireHarmless(before: PdfFile, after: PdfFile, number: number, field: PdfValue): void {
+  const reference = new PdfRef(number);
+  const [old, now] = [before.resolve(reference), after.resolve(reference)];
+  if (isEqual(old, now)) return;
+  if (isEqual(reference, before.root)) return requireSameExcept(old, now, ['AcroForm']);
+  if (isEqual(reference, before.catalog.get('AcroForm') ?? null))
+    return requireSameExcept(old, now, ['Fields', 'SigFlags']);
+  if (Array.isArray(old) && Array.isArray(now)) {
+    // The array of the form's fields, which was compared, or of a page's annotations.
+    if (!isEqual([...old, field], now)) throw changed();
+    return;
+  }
+  requireSameExcept(old, now, ['Annots']);
+  if (!(old instanceof Map && now instanceof Map) || before.name(old.get('Type')) !== 'Page') throw changed();
+  const [notes, more] = [before.resolve(old.get('Annots')), after.resolve(now.get('Annots'))];
+  if (!isEqual([...(Array.isArray(notes) ? notes : []), field], more)) throw changed();
+}
+
+function requireSameExcept(old: PdfValue, now: PdfValue, names: readonly string[]): void {
+  if (!(old instanceof Map && now instanceof Map)) throw changed();
+  const kept = (dictionary: PdfDict) => new Map([...dictionary].filter(([name]) => !names.includes(name)));
+  if (!isEqual(kept(old), kept(now))) throw changed();
+}
+
+/** Compares two values as written; streams are equal if they are at one place of one file. */
+function isEqual(one: PdfValue, other: PdfValue): boolean {
+  if (one instanceof Uint8Array) return other instanceof Uint8Array && sameBytes(one, other);
+  if (one instanceof PdfName) return other instanceof PdfName && one.name === other.name;
+  if (one instanceof PdfRef) return other instanceof PdfRef && one.number === other.number;
+  if (one instanceof PdfStream) return other instanceof PdfStream && one.at === other.at;
+  if (Array.isArray(one))
+    return (
+      Array.isArray(other) && one.length === other.length && one.every((item, at) => isEqual(item, other[at] ?? null))
+    );
+  if (one instanceof Map) {
+    if (!(other instanceof Map) || one.size !== other.size) return false;
+    return [...one].every(([name, value]) => other.has(name) && isEqual(value, other.get(name) ?? null));
+  }
+  return one === other;
+}
