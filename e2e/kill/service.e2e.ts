@@ -83,6 +83,8 @@ describe('a service with parts killed at random during captures', () => {
         const killed = (await present(name)).filter(tryKill);
         hits[name] = (hits[name] ?? 0) + (killed.length > 0 ? 1 : 0);
         const killedAt = performance.now();
+        // Until the last process is gone, the service may answer from a database that is about to end.
+        await Promise.all(killed.map(ended));
         if (name === 'server') service = await start();
         await answers(client);
         if (name === 'server' || name === 'database') backAfterMs.push(performance.now() - killedAt);
@@ -149,6 +151,11 @@ async function answers(client: Client): Promise<void> {
     if (isAnswered) return;
     await sleep(50);
   }
+}
+
+/** Waits until a process that was killed is gone. */
+async function ended(pid: number): Promise<void> {
+  while (commandLineOf(pid)) await sleep(20); // A zombie has none.
 }
 
 function tryKill(pid: number): boolean {
