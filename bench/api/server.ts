@@ -15,7 +15,7 @@ import { openJobs } from '../../apps/server/src/jobs/jobs.ts';
 import { openVault } from '../../apps/server/src/kit/vault.ts';
 import { mailOutbox } from '../../apps/server/src/providers/mail.ts';
 import { outbox } from '../../apps/server/src/providers/text-messages.ts';
-import { openThirdParties } from '../../apps/server/src/providers/third-parties/openid-connect.ts';
+import { openThirdParties } from '../../apps/server/src/providers/third-parties/third-parties.ts';
 
 const config = readConfig(process.env);
 const installation = await openInstallation(config, process.env);

@@ -63,6 +63,11 @@ const isSafe = (text: string) => {
 /** Keys are sent to it: requires TLS, except on this machine. */
 const safeGateway = z.url({ protocol: /^https?$/ }).refine(isSafe, 'https:, or http: on this machine');
 
+/** Origin of a test server that plays a vendor of identities. */
+const standIn = safeGateway.transform((url) => new URL(url).origin).optional();
+
+const isUnique = (names: readonly string[]) => new Set(names).size === names.length;
+
 /**
  * Every key the product reads from the environment, each with its consequence. Nothing else reads the environment,
  * but for the capture node's own keys (`apps/capture/src/config.ts`).
@@ -253,6 +258,38 @@ const Keys = z.object({
     'provider',
   ),
   /**
+   * Vendors with which users may sign in, in the order in which they are offered, comma-separated: `wechat`, `wecom`,
+   * `dingtalk`, `alipay`, each with its own keys below. Register `PUBLIC_URL` + `/login/third` (or its domain, as the vendor
+   * asks for) there. An identity of a removed vendor stays linked, but can't sign in.
+   */
+  SIGN_IN_PROVIDERS: list.pipe(
+    z.array(z.enum(['wechat', 'wecom', 'dingtalk', 'alipay'])).refine(isUnique, 'names one twice'),
+  ),
+  /**
+   * Website application at open.weixin.qq.com and its secret: a QR code on computers. At least this or the official
+   * account is needed; both must belong to one account of the open platform, or their users would count as different.
+   */
+  WECHAT_WEBSITE_APP_ID: z.string().max(64).optional(),
+  WECHAT_WEBSITE_SECRET: z.string().max(100).optional(),
+  /** Official account (service account) at mp.weixin.qq.com and its secret: sign-in inside WeChat. */
+  WECHAT_ACCOUNT_APP_ID: z.string().max(64).optional(),
+  WECHAT_ACCOUNT_SECRET: z.string().max(100).optional(),
+  /** Test server in place of WeChat's pages and API. Whoever runs it can sign in as anybody; the button says "test". */
+  WECHAT_STAND_IN: standIn,
+  /** Company at WeCom, and its own application's id and secret. Everybody in the company may sign in with it. */
+  WECOM_CORP_ID: z.string().max(64).optional(),
+  WECOM_AGENT_ID: z.string().regex(/^\d+$/).optional(),
+  WECOM_SECRET: z.string().max(100).optional(),
+  /** As `WECHAT_STAND_IN`, for WeCom. */
+  WECOM_STAND_IN: standIn,
+  /** Application at DingTalk (AppKey and AppSecret), with the permission `Contact.User.Read`. */
+  DINGTALK_CLIENT_ID: z.string().max(100).optional(),
+  DINGTALK_CLIENT_SECRET: z.string().max(200).optional(),
+  /** As `WECHAT_STAND_IN`, for DingTalk. */
+  DINGTALK_STAND_IN: standIn,
+  /** Alipay's authorization page, for the application of `ALIPAY_APP_ID`. Set it to use Alipay's sandbox. */
+  ALIPAY_SIGN_IN_PAGE: safeGateway.default('https://openauth.alipay.com/oauth2/publicAppAuthorize.htm'),
+  /**
    * Partner applications through which users may register: a JSON list of `{"appId","key"}`; the key has at least 32
    * characters and is shared with the partner only (docs/formats/partner-registration.md). A leak lets others register
    * users in the partner's name.
@@ -368,6 +405,7 @@ function missingSettings(config: Config, environment: NodeJS.ProcessEnv): Missin
     ...left.map((key) => ({ key, says: [`仍含有占位符 ${placeholder}`, `still contains ${placeholder}`] as const })),
     ...required(config),
     ...oneRecord(config),
+    ...sharedNames(config),
     ...production(config),
     ...textMessages(config),
   ];
@@ -389,6 +427,21 @@ const paymentKeys = {
   stripe: ['STRIPE_KEY', 'STRIPE_WEBHOOK_SECRET'],
 } as const;
 
+/** An application of WeChat is complete or absent; with neither, the website application is asked for. */
+function signInKeys(name: Config['SIGN_IN_PROVIDERS'][number], config: Config): readonly (keyof Config)[] {
+  if (name !== 'wechat') return vendorKeys[name];
+  const website = ['WECHAT_WEBSITE_APP_ID', 'WECHAT_WEBSITE_SECRET'] as const;
+  const account = ['WECHAT_ACCOUNT_APP_ID', 'WECHAT_ACCOUNT_SECRET'] as const;
+  const begun = [website, account].filter((keys) => keys.some((key) => config[key]));
+  return begun.length === 0 ? website : begun.flat();
+}
+
+const vendorKeys = {
+  wecom: ['WECOM_CORP_ID', 'WECOM_AGENT_ID', 'WECOM_SECRET'],
+  dingtalk: ['DINGTALK_CLIENT_ID', 'DINGTALK_CLIENT_SECRET'],
+  alipay: identityKeys,
+} as const;
+
 /** Keys of chosen providers, each named once. */
 function required(config: Config): MissingSetting[] {
   const wanted = new Map<keyof Config, string>();
@@ -397,10 +450,18 @@ function required(config: Config): MissingSetting[] {
   };
   if (config.IDENTITY_PROVIDER === 'alipay') want(identityKeys, 'IDENTITY_PROVIDER=alipay');
   for (const name of config.PAY_PROVIDERS) want(paymentKeys[name], `PAY_PROVIDERS=${name}`);
+  for (const name of config.SIGN_IN_PROVIDERS) want(signInKeys(name, config), `SIGN_IN_PROVIDERS=${name}`);
   if (config.SMS_PROVIDER === 'aliyun')
     want(['ALIBABA_CLOUD_ACCESS_KEY_ID', 'ALIBABA_CLOUD_ACCESS_KEY_SECRET'], 'SMS_PROVIDER=aliyun');
   return [...wanted].map(([key, by]) => ({ key, says: [`${by} 需要此项`, `required by ${by}`] }));
 }
+
+/** Linked identities are told apart by the provider's key. */
+const sharedNames = ({ SIGN_IN_PROVIDERS, OIDC_PROVIDERS }: Config): MissingSetting[] =>
+  OIDC_PROVIDERS.filter(({ provider }) => SIGN_IN_PROVIDERS.some((name) => name === provider)).map(({ provider }) => ({
+    key: 'OIDC_PROVIDERS',
+    says: [`${provider} 已用于 SIGN_IN_PROVIDERS`, `${provider} is a name of SIGN_IN_PROVIDERS`],
+  }));
 
 const oneRecord = ({ LOG_HEAD_FOLDER, LOG_HEAD_URL }: Config): MissingSetting[] =>
   LOG_HEAD_FOLDER && LOG_HEAD_URL

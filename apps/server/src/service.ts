@@ -35,7 +35,7 @@ import { openPayments } from './providers/payment/open-payments.ts';
 import { outbox } from './providers/text-messages.ts';
 import { textCarrierOf } from './providers/text-messages-open.ts';
 import { deliverText, queuedTextMessages, type TextDeliveryDeps } from './providers/text-messages-queue.ts';
-import { openThirdParties } from './providers/third-parties/openid-connect.ts';
+import { openConfiguredParties } from './providers/third-parties/open-third-parties.ts';
 import { deleteExpiredGrants, findGrant } from './replay/grants.ts';
 import { openReplay } from './replay/replay.ts';
 
@@ -136,7 +136,7 @@ export async function openService(
     payments,
     bankAccount: config.BANK_ACCOUNT ?? null,
     vault,
-    thirdParties: openThirdParties(config.OIDC_PROVIDERS, { redirectUri: `${o.publicUrl}${thirdReturnPath}` }),
+    thirdParties: await openConfiguredParties(config, { publicUrl: o.publicUrl, redirectPath: thirdReturnPath, clock }),
     partnerApps: new Map(config.PARTNER_APPS.map(({ appId, key }) => [appId, key])),
     store,
     jobs,

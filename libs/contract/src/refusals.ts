@@ -310,6 +310,14 @@ export const refusals = {
     statusCode: '400706',
     says: ['第三方登录未完成，请重新开始', "Third-party sign-in wasn't completed. Start again."],
   },
+  THIRD_NOT_MEMBER: {
+    status: 403,
+    statusCode: '403702',
+    says: [
+      '您不是该企业的企业微信成员，无法用它登录',
+      "You aren't a member of this company in WeCom, so you can't sign in with it.",
+    ],
+  },
   SIGNATURE_INVALID: {
     status: 400,
     statusCode: '400707',

@@ -19,6 +19,11 @@ export {
 } from './sample-site/sample-site.ts';
 export type { SiteRequest } from './sample-site/visit.ts';
 export { type WaczRecord, waczRecords } from './second-reader.ts';
+export { type FakeAlipaySignIn, startAlipaySignIn } from './sign-in/alipay.ts';
+export { type FakeDingtalk, startDingtalkSignIn } from './sign-in/dingtalk.ts';
+export type { SignInVendor, VendorBehavior } from './sign-in/vendor.ts';
+export { type FakeWechat, startWechatSignIn } from './sign-in/wechat.ts';
+export { type FakeWecom, startWecomSignIn } from './sign-in/wecom.ts';
 export { byTestLength, isLongTest } from './test-length.ts';
 export { type AliyunSms, type AliyunSmsBehaviour, startAliyunSms, type TakenText } from './text-messages/aliyun.ts';
 export { startTimeServer, type TimeServer, type TimeServerBehaviour } from './time-server.ts';

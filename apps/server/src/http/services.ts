@@ -6,7 +6,7 @@ import type { IdentityProvider } from '../providers/identity.ts';
 import type { Mails } from '../providers/mail.ts';
 import type { Payments } from '../providers/payment/payments.ts';
 import type { TextMessages } from '../providers/text-messages.ts';
-import type { ThirdParties } from '../providers/third-parties/openid-connect.ts';
+import type { ThirdParties } from '../providers/third-parties/third-parties.ts';
 import type { Replay } from '../replay/replay.ts';
 import type { Store } from '../store/store.ts';
 import type { Watchers } from './live-notices.ts';

@@ -44,7 +44,7 @@ import { mailOutbox } from '../providers/mail.ts';
 import type { Payments } from '../providers/payment/payments.ts';
 import { type Sandbox, sandbox } from '../providers/payment/sandbox.ts';
 import { outbox } from '../providers/text-messages.ts';
-import { openThirdParties, type ThirdParties } from '../providers/third-parties/openid-connect.ts';
+import { openThirdParties, type ThirdParties } from '../providers/third-parties/third-parties.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { openTestDatabase } from './database.ts';

@@ -6,6 +6,9 @@ import { Id, own, Ticket } from './inputs.ts';
 /** Page of the site to which providers of identities send people back. */
 export const thirdReturnPath = '/login/third';
 
+/** Parameters in which providers return their code: OAuth 2.0 and WeChat, DingTalk, Alipay. */
+export const thirdCodeParameters = ['code', 'authCode', 'auth_code'] as const;
+
 /** Parameters with which the provider sent the browser back. */
 const Returned = {
   state: z.string().min(1).max(200),
@@ -56,7 +59,7 @@ export const thirdCalls = {
     summary: 'Signs in with a linked third-party account; an unlinked one gets a ticket for linking it.',
     input: z.strictObject(Returned),
     reply: z.union([...Entered.options, Unknown]),
-    refusals: ['CREDENTIALS_INVALID', 'THIRD_REFUSED', 'PROVIDER_FAILED', 'LOGIN_DISABLED'],
+    refusals: ['CREDENTIALS_INVALID', 'THIRD_REFUSED', 'THIRD_NOT_MEMBER', 'PROVIDER_FAILED', 'LOGIN_DISABLED'],
     limits: failing,
     audit: 'session.begun',
   }),
@@ -86,7 +89,15 @@ export const thirdCalls = {
         error: 'ticketOrReturn',
       }),
     reply: z.strictObject({ id: z.string() }),
-    refusals: ['CONFIRM_FIRST', 'THIRD_REFUSED', 'PROVIDER_FAILED', 'TICKET_INVALID', 'THIRD_TAKEN', 'THIRD_BOUND'],
+    refusals: [
+      'CONFIRM_FIRST',
+      'THIRD_REFUSED',
+      'THIRD_NOT_MEMBER',
+      'PROVIDER_FAILED',
+      'TICKET_INVALID',
+      'THIRD_TAKEN',
+      'THIRD_BOUND',
+    ],
     limits: own,
     audit: 'third-account.bound',
   }),
@@ -98,7 +109,7 @@ export const thirdCalls = {
     summary: 'Replaces the linked account of a provider with the one just verified there.',
     input: z.strictObject(Returned),
     reply: z.strictObject({ id: z.string() }),
-    refusals: ['CONFIRM_FIRST', 'THIRD_REFUSED', 'PROVIDER_FAILED', 'THIRD_TAKEN', 'NOT_FOUND'],
+    refusals: ['CONFIRM_FIRST', 'THIRD_REFUSED', 'THIRD_NOT_MEMBER', 'PROVIDER_FAILED', 'THIRD_TAKEN', 'NOT_FOUND'],
     limits: own,
     audit: 'third-account.rebound',
   }),

@@ -70,12 +70,12 @@ create table app_sign_in (
   check ((state = 'waiting') = (person_id is null))
 );
 
--- A redirect to an identity provider (OpenID Connect) whose answer is pending.
+-- A redirect to an identity provider whose answer is pending.
 create table third_request (
   state_sha256 bytea primary key,
   browser_sha256 bytea not null,
   provider text not null,
-  -- Nonce and code verifier, encrypted for `third_request:<state>`.
+  -- What the adapter remembers, such as nonce and code verifier (JSON), encrypted for `third_request:<state>`.
   secrets bytea not null,
   expires_at timestamptz not null
 );

@@ -1,7 +1,8 @@
 import { accountCalls, signInCalls as calls, messageCalls } from '@proofkeep/contract';
 import { type OpenidProvider, startOpenidProvider } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openThirdParties } from '../../providers/third-parties/openid-connect.ts';
+import { openidConnect } from '../../providers/third-parties/openid-connect.ts';
+import { openThirdParties } from '../../providers/third-parties/third-parties.ts';
 import { goodPassword, useService } from '../../testing/service.ts';
 import { browserOf, givenTotp, moveClock } from './testing/given.ts';
 
@@ -18,9 +19,9 @@ const service = useService({
   thirdParties: () =>
     openThirdParties(
       [
-        { provider: 'alpha', name: 'Alpha', ...alpha },
-        { provider: 'beta', name: 'Beta', ...beta },
-        { provider: 'gone', name: 'Gone', ...alpha, issuer: 'http://127.0.0.1:9' },
+        openidConnect({ provider: 'alpha', name: 'Alpha', ...alpha }),
+        openidConnect({ provider: 'beta', name: 'Beta', ...beta }),
+        openidConnect({ provider: 'gone', name: 'Gone', ...alpha, issuer: 'http://127.0.0.1:9' }),
       ],
       { redirectUri },
     ),

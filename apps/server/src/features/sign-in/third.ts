@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type InputOf, message, type signInCalls } from '@proofkeep/contract';
+import { type InputOf, message, named, type signInCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { digestOf, requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -32,15 +32,14 @@ const requestMs = 15 * 60_000;
 const ticketMs = 30 * 60_000;
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
-export const ways = async (_input: unknown, { services }: Public) => ({
-  providers: [...services.thirdParties.list],
+export const ways = async (_input: unknown, { services, userAgent, language }: Public) => ({
+  providers: services.thirdParties.listFor(userAgent, language),
   passkeyOrigin: new URL(services.publicUrl).origin,
 });
 
 export async function thirdBegin({ provider }: InputOf<Calls['thirdBegin']>, context: Public) {
-  const { db, now, services } = context;
-  if (!services.thirdParties.list.some((one) => one.provider === provider)) throw new Refusal('NOT_FOUND');
-  const { address, state, ...secrets } = await services.thirdParties.begin(provider);
+  const { db, now, services, userAgent } = context;
+  const { address, state, secrets } = await services.thirdParties.begin(provider, { userAgent });
   const stateSha256 = digestOf(state);
   await insertRequest(db, {
     stateSha256,
@@ -56,9 +55,9 @@ export async function thirdBegin({ provider }: InputOf<Calls['thirdBegin']>, con
 const placeOf = (stateSha256: Buffer): string => `third_request:${stateSha256.toString('hex')}`;
 
 /**
- * Asks the provider who returned. State, nonce and code verifier belong to the browser that was sent there and are good once.
- * The provider is asked within the transaction, so that only an answer spends the request: one connection waits meanwhile,
- * at most the 10 s that `third-parties.ts` gives each answer.
+ * Asks the provider who returned. The state and what was remembered with it belong to the browser that was sent there and are
+ * good once. The provider is asked within the transaction: one connection waits meanwhile, at most the 10 s that
+ * `third-party.ts` allows.
  * @throws Refusal THIRD_REFUSED, PROVIDER_FAILED
  */
 async function identify({ state, code, iss }: Returned, context: Context): Promise<Identity> {
@@ -66,15 +65,9 @@ async function identify({ state, code, iss }: Returned, context: Context): Promi
   const stateSha256 = digestOf(state);
   const request = await takeRequest(db, { stateSha256, browserSha256: context.browserSha256(), now });
   if (!request) throw new Refusal('THIRD_REFUSED');
-  const { nonce, verifier } = JSON.parse(services.vault.decrypt(request.secrets, placeOf(stateSha256))) as {
-    nonce: string;
-    verifier: string;
-  };
+  const secrets = JSON.parse(services.vault.decrypt(request.secrets, placeOf(stateSha256))) as Record<string, string>;
   const { provider } = request;
-  return {
-    provider,
-    ...(await services.thirdParties.finish(provider, { state, code, iss, nonce, verifier })),
-  };
+  return { provider, ...(await services.thirdParties.finish(provider, { state, code, iss, secrets })) };
 }
 
 /** Signs in only an identity that its owner bound: the same mail address or name proves nothing. */
@@ -100,8 +93,8 @@ export async function loginByThirdAccount(input: InputOf<Calls['loginByThirdAcco
   return { token: null, unknown: { ticket, name, label, validSeconds: ticketMs / 1000 } };
 }
 
-const nameOf = (provider: string, { services }: Context): string =>
-  services.thirdParties.list.find((one) => one.provider === provider)?.name ?? provider;
+const nameOf = (provider: string, { services, language }: Context): string =>
+  services.thirdParties.nameOf(provider)[language];
 
 export async function bindings(_input: unknown, context: Signed) {
   const found = await findBound(context.db, context.caller.personId);
@@ -155,7 +148,7 @@ async function bind(identity: Identity, context: Signed) {
 }
 
 async function notifyOwner(event: 'message.third-bound' | 'message.third-unbound', provider: string, context: Signed) {
-  const sentence = message(event, { provider: nameOf(provider, context) });
+  const sentence = message(event, { provider: named(context.services.thirdParties.nameOf(provider)) });
   await notify(context.db, {
     loginId: context.caller.personId,
     kind: 'account',

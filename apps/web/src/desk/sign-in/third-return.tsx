@@ -1,4 +1,4 @@
-import { calls, type ReplyOf } from '@proofkeep/contract';
+import { calls, type ReplyOf, thirdCodeParameters } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -20,12 +20,12 @@ const useWords = words('third-return', text);
 
 type Answer = ReplyOf<typeof calls.signIn.loginByThirdAccount>;
 
-/** Return URL for providers: gets `code` and `state`, or `error`. */
+/** Return URL for providers: gets the code and `state`; without a code the user or the provider declined. */
 export function Component() {
   const t = useWords();
   const [query] = useSearchParams();
   const [errand] = useState(takeErrand);
-  const code = query.get('code');
+  const code = thirdCodeParameters.map((name) => query.get(name)).find((value) => value) ?? null;
   return (
     <Frame title={t('title')}>
       {code === null ? (
