@@ -12,6 +12,7 @@ import { findListed, listAttestations } from '../../apps/server/src/features/att
 import { openWatchers } from '../../apps/server/src/features/attestations/reading/watchers.ts';
 import { openInstallation } from '../../apps/server/src/installation.ts';
 import { openJobs } from '../../apps/server/src/jobs/jobs.ts';
+import { uploadLocks } from '../../apps/server/src/kit/upload-locks.ts';
 import { openVault } from '../../apps/server/src/kit/vault.ts';
 import { mailOutbox } from '../../apps/server/src/providers/mail.ts';
 import { outbox } from '../../apps/server/src/providers/text-messages.ts';
@@ -35,6 +36,7 @@ const app = await buildApp({
     thirdParties: openThirdParties([], { redirectUri: '' }),
     partnerApps: new Map(),
     store,
+    uploadLocks: uploadLocks(database),
     jobs,
     log,
     watchers,

@@ -8,6 +8,7 @@ import type { ClockWatch } from './clock-watch.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { addressRoutes } from './features/addresses/routes.ts';
 import { announcementRoutes } from './features/announcements/routes.ts';
+import { serveUploads } from './features/attestations/files/uploads/serve-uploads.ts';
 import { nodeRoutes } from './features/attestations/nodes/routes.ts';
 import { attestationRoutes } from './features/attestations/routes.ts';
 import { unpaidAttestations } from './features/attestations/service.ts';
@@ -173,6 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const mounting = { ...options, closing, observeTime: openSessionClock(database) };
   for (const feature of Object.keys(calls) as (keyof Calls)[]) mountFeature(app, feature, mounting);
+  await serveUploads(app, mounting);
   await app.register(nodeRoutes, {
     database,
     store: services.store,

@@ -28,6 +28,7 @@ import { type Installation, ownHostsOf } from './installation.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { hasFreeSpace } from './kit/free-space.ts';
 import { ownSecret } from './kit/secret.ts';
+import { uploadLocks } from './kit/upload-locks.ts';
 import { openVault } from './kit/vault.ts';
 import { mailOutbox, queuedMails, smtpMailer } from './providers/mail.ts';
 import { openIdentity } from './providers/open-identity.ts';
@@ -139,6 +140,7 @@ export async function openService(
     thirdParties: await openConfiguredParties(config, { publicUrl: o.publicUrl, redirectPath: thirdReturnPath, clock }),
     partnerApps: new Map(config.PARTNER_APPS.map(({ appId, key }) => [appId, key])),
     store,
+    uploadLocks: uploadLocks(database),
     jobs,
     log,
     watchers,

@@ -121,6 +121,11 @@ export const refusals = {
       'An uploaded file does not match its stated digest. Upload it again.',
     ],
   },
+  UPLOAD_INCOMPLETE: {
+    status: 409,
+    statusCode: '409135',
+    says: ['文件尚未上传完毕，请继续上传', 'The file is not uploaded completely. Continue the upload.'],
+  },
   FILE_NAMES: {
     status: 400,
     statusCode: '400133',

@@ -1,4 +1,4 @@
-import { Contents, Leaf, type Manifest, paths, readSealed, type Zip } from '@proofkeep/bundle';
+import { Contents, type Digests, Leaf, type Manifest, paths, readSealed, type Zip } from '@proofkeep/bundle';
 import type { SignedData, Timestamp } from '@proofkeep/pki';
 import type { Anchors } from './anchors.ts';
 import type { Detail } from './details.ts';
@@ -8,6 +8,8 @@ import type { Check, Finding } from './report.ts';
 export interface Context {
   zip: Zip;
   anchors: Anchors;
+  /** Digests that the caller computes itself (`VerifyOptions`). */
+  digestsOf: ((path: string) => Promise<Digests> | undefined) | undefined;
   sha256(...parts: Uint8Array[]): Uint8Array;
   sm3(...parts: Uint8Array[]): Uint8Array;
   manifest: Manifest;

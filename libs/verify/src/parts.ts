@@ -1,4 +1,4 @@
-import { digestChunks, isListedPart, outsideTokenNumber, paths, requiredParts } from '@proofkeep/bundle';
+import { type Digests, digestChunks, isListedPart, outsideTokenNumber, paths, requiredParts } from '@proofkeep/bundle';
 import { type Context, readContents } from './context.ts';
 import { type Detail, detail, detailOf, problem } from './details.ts';
 
@@ -6,11 +6,11 @@ import { type Detail, detail, detailOf, problem } from './details.ts';
 const apart: ReadonlySet<string> = new Set([paths.manifest, paths.contents, paths.contentsSignature]);
 
 /** Checks that every preserved file exists with the stated size and digests. */
-export async function checkObjects({ zip, manifest, note }: Context): Promise<void> {
+export async function checkObjects({ zip, manifest, note, digestsOf }: Context): Promise<void> {
   const seen = new Set<string>();
   for (const object of manifest.objects) {
     const { path: subject } = object;
-    const found = await problemOf(zip, object);
+    const found = await problemOf(zip, object, digestsOf?.(subject));
     const twice = seen.has(subject) ? detail('listed-twice') : undefined;
     const outside = subject.startsWith(paths.dataFolder) ? undefined : detail('outside-data');
     seen.add(subject);
@@ -60,13 +60,14 @@ function checkTokenNumbers({ note }: Context, listed: ReadonlySet<string>): void
 async function problemOf(
   zip: Context['zip'],
   file: { path: string; size: number; sha256: string; sm3?: string },
+  known?: Promise<Digests>,
 ): Promise<Detail | undefined> {
   const entry = zip.entries.get(file.path);
   if (!entry) return detail('missing');
   if (entry.size !== file.size) return detail('size', { found: entry.size, expected: file.size });
-  let found: Awaited<ReturnType<typeof digestChunks>>;
+  let found: Digests;
   try {
-    found = await digestChunks(zip.chunks(file.path));
+    found = await (known ?? digestChunks(zip.chunks(file.path)));
   } catch (error) {
     return detailOf(error);
   }

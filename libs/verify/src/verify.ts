@@ -1,5 +1,6 @@
 import {
   BundleError,
+  type Digests,
   isAno,
   loadHashes,
   Manifest,
@@ -30,12 +31,21 @@ import { checkOrder, isNumberLate } from './times.ts';
 
 const partLimit = 64 * 1024 * 1024;
 
+/** How a bundle is verified. */
+export interface VerifyOptions {
+  /**
+   * Digests of a preserved file by its path, where the caller computes them from the same bytes in a better way than by reading
+   * the source; undefined: they are computed from the source. Its CRC-32 is then not compared.
+   */
+  digestsOf?: (path: string) => Promise<Digests> | undefined;
+}
+
 /**
  * Checks a bundle against trust anchors, offline. Every check ends as a finding; nothing in a bundle makes this throw.
  * Only reading the source itself may throw.
  */
-export const verifyBundle = (source: Source, anchors: Anchors): Promise<Report> =>
-  verifyWith(source, anchors, [
+export const verifyBundle = (source: Source, anchors: Anchors, options: VerifyOptions = {}): Promise<Report> =>
+  verifyWith(source, { anchors, ...options }, [
     checkNumber,
     checkObjects,
     checkReport,
@@ -59,8 +69,8 @@ export const verifyBundle = (source: Source, anchors: Anchors): Promise<Report> 
   ]);
 
 /** Checks a bundle before it is logged: everything that can be checked by then. */
-export const verifySealed = (source: Source, anchors: Anchors): Promise<Report> =>
-  verifyWith(source, anchors, [
+export const verifySealed = (source: Source, anchors: Anchors, options: VerifyOptions = {}): Promise<Report> =>
+  verifyWith(source, { anchors, ...options }, [
     checkNumber,
     checkObjects,
     checkReport,
@@ -78,7 +88,7 @@ export const verifySealed = (source: Source, anchors: Anchors): Promise<Report> 
 
 async function verifyWith(
   source: Source,
-  anchors: Anchors,
+  { anchors, digestsOf }: VerifyOptions & { anchors: Anchors },
   checksToMake: readonly ((context: Context) => Promise<void>)[],
 ): Promise<Report> {
   const findings: Finding[] = [];
@@ -113,6 +123,7 @@ async function verifyWith(
   const context: Context = {
     zip,
     anchors,
+    digestsOf,
     ...hashes,
     manifest,
     manifestBytes,

@@ -1,5 +1,6 @@
 import type { ReceivingAccount } from '@proofkeep/contract';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { UploadLocks } from '../kit/upload-locks.ts';
 import type { Vault } from '../kit/vault.ts';
 import type { Log } from '../log/log.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
@@ -27,6 +28,7 @@ export interface Services {
   /** Keys of partner applications by application id. */
   partnerApps: ReadonlyMap<string, string>;
   store: Store;
+  uploadLocks: UploadLocks;
   jobs: Jobs;
   log: Log;
   watchers: Watchers;

@@ -1,13 +1,18 @@
 import type { Readable } from 'node:stream';
-import type { ByteRange, Listed } from './store.ts';
-import type { TemporaryFile } from './temporary-file.ts';
+import type { ByteRange, Listed, TemporaryFile } from './store.ts';
 
 /** Keeps the files: a folder or a bucket. Enforces no rules; `storeOver` does. */
 export interface Backend {
   /** Folder for content that has no key yet. */
   readonly incoming: string;
+  /** Folder for content that arrives in pieces. */
+  readonly drafts: string;
+  /** Path of the content of a file on this machine; absent: it is elsewhere, or encrypted. */
+  pathOf?(key: string): string;
   /** Durably stores gathered content under a key. @returns false, changing nothing, if the key exists */
   place(key: string, file: TemporaryFile): Promise<boolean>;
+  /** Durably gives stored content a second key without copying it; absent: it has to be read and placed. */
+  link?(from: string, to: string): Promise<'placed' | 'taken' | 'missing'>;
   /** Writes a small file, replacing an existing one. */
   replace(key: string, bytes: Uint8Array): Promise<void>;
   /** @returns undefined if there is no such file */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { syncFolder } from '@proofkeep/bundle/node';
 import { makeFolderDurably, writeDurably } from '../kit/durable.ts';
@@ -24,13 +24,17 @@ function folderBackend(folder: string, incoming: string): Backend {
   const at = (key: string) => join(folder, key);
   return {
     incoming,
+    drafts: join(folder, '.drafts'),
+    pathOf: at,
     /** link(2) fails if the name exists. Content and name are durable before this returns. */
     async place(key, { path }) {
       await synced(path);
-      await makeFolderDurably(dirname(at(key)), modes.folder);
-      const isPlaced = await unless('EEXIST', link(path, at(key)));
-      await syncFolder(dirname(at(key)));
-      return isPlaced;
+      return named(path, at(key));
+    },
+    async link(from, to) {
+      const isThere = await unless('ENOENT', access(at(from)));
+      if (!isThere) return 'missing';
+      return (await named(at(from), at(to))) ? 'placed' : 'taken';
     },
     replace: (key, bytes) => writeDurably(at(key), bytes, modes),
     async open(key, range) {
@@ -53,6 +57,14 @@ function folderBackend(folder: string, incoming: string): Backend {
     protect: () => Promise.resolve(),
     close() {},
   };
+}
+
+/** @returns false if the name is taken */
+async function named(path: string, name: string): Promise<boolean> {
+  await makeFolderDurably(dirname(name), modes.folder);
+  const isPlaced = await unless('EEXIST', link(path, name));
+  await syncFolder(dirname(name));
+  return isPlaced;
 }
 
 async function filesUnder(folder: string, path: string): Promise<Listed[]> {

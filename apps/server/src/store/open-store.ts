@@ -23,7 +23,7 @@ export async function openStore({ DATA_DIR, STORE_URL }: Pick<Config, 'DATA_DIR'
   if (STORE_URL) {
     // Loaded on demand: it would slow down the start of every command.
     const { openS3Store } = await import('./s3-store.ts');
-    return openS3Store(STORE_URL, incomingOf(DATA_DIR));
+    return openS3Store(STORE_URL, { incoming: incomingOf(DATA_DIR), drafts: join(DATA_DIR, 'drafts') });
   }
   return openFolderStore(join(DATA_DIR, 'store'));
 }

@@ -15,11 +15,12 @@ import type { ByteRange, Listed } from './store.ts';
 const atOnce = 8;
 
 /** A shelf in a bucket of an S3-compatible service. */
-export function s3Backend(bucket: Bucket, incoming: string): Backend {
+export function s3Backend(bucket: Bucket, incoming: string, drafts: string): Backend {
   const { client, base } = bucket;
   const at = (key: string) => ({ Bucket: bucket.name, Key: `${base}${key}` });
   return {
     incoming,
+    drafts,
     place: (key, file) => place(bucket, key, file),
     async replace(key, bytes) {
       await client.send(new PutObjectCommand({ ...at(key), Body: bytes }));

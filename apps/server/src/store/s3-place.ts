@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { type Bucket, statusOf, unlessStatus } from './s3-bucket.ts';
-import type { TemporaryFile } from './temporary-file.ts';
+import type { TemporaryFile } from './store.ts';
 
 /** Files up to this size are sent from memory. A larger one is a stream, which the client can't retry by itself. */
 const inMemory = 8 * 2 ** 20;

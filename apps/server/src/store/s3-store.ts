@@ -14,12 +14,17 @@ import { storeOnBackend } from './store-on-backend.ts';
 /**
  * A store in an S3-compatible service: `s3://bucket/prefix?endpoint=…&region=…`; without an endpoint, AWS. Credentials
  * come from the AWS SDK's usual sources, `AWS_*` variables first.
- * @param incoming local folder where files are gathered before they are sent
+ * @param local.incoming folder where files are gathered before they are sent
+ * @param local.drafts folder of files that arrive in pieces; servers that share it can continue each other's
  * @throws StoreError STORE_UNAVAILABLE if it isn't writable or has a default retention
  */
-export const openS3Store = (url: string, incoming: string, clock?: () => Date): Promise<Store> =>
+export const openS3Store = (
+  url: string,
+  local: { incoming: string; drafts: string },
+  clock?: () => Date,
+): Promise<Store> =>
   openedOver(url, async (client, name, base) =>
-    storeOnBackend(s3Backend(await inspected(client, name, base), incoming), clock),
+    storeOnBackend(s3Backend(await inspected(client, name, base), local.incoming, local.drafts), clock),
   );
 
 /**
@@ -35,7 +40,7 @@ export const openS3WriteOnceStore = (url: string, incoming: string): Promise<Wri
     if (await writeOnce(client, object))
       throw new Error('it overwrites in spite of If-None-Match, so two copies of a log would not notice each other');
     const bucket: Bucket = { client, name, base, hasConditions: true, isVersioned: false, hasLock: false };
-    return storeOnBackend(s3Backend(bucket, incoming));
+    return storeOnBackend(s3Backend(bucket, incoming, incoming));
   });
 
 async function openedOver<T>(

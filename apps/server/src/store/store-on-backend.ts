@@ -3,9 +3,11 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { PassingDigest } from '@proofkeep/bundle/node';
 import type { Backend } from './backend.ts';
+import { digestInThreads } from './digest-threads.ts';
+import { openDrafts } from './drafts.ts';
 import { checkKey, checkPrefix } from './key.ts';
 import { clearMarks, retainedUntil, writeMark } from './retention.ts';
-import { type ByteRange, type Store, type Stored, StoreError } from './store.ts';
+import { type ByteRange, type Store, type Stored, StoreError, type TemporaryFile } from './store.ts';
 import { withTemporaryFile } from './temporary-file.ts';
 
 /** Adds the store's rules to a shelf. */
@@ -13,17 +15,38 @@ export function storeOnBackend(bare: Backend, clock: () => Date = () => new Date
   const backend = withDescribedErrors(bare);
   const read = async (key: string, range?: ByteRange): Promise<Readable> => {
     const stream = await backend.open(checkKey(key), range);
-    if (!stream) throw new StoreError('STORE_MISSING', `There is no ${key} in the store.`);
+    if (!stream) throw missing(key);
     return stream;
   };
+  const drafts = openDrafts(backend.drafts);
+  const adopt = async (key: string, file: TemporaryFile): Promise<void> => {
+    if (!(await backend.place(checkKey(key), file))) await requireSame(await read(key), key, file);
+  };
+  const put: Store['put'] = (key, content, expected) =>
+    withTemporaryFile(backend.incoming, content, expected, async ({ path, ...stored }) => {
+      await adopt(key, { path, ...stored });
+      return stored;
+    });
   return {
     async put(key, content, expected) {
       checkKey(key);
-      return withTemporaryFile(backend.incoming, content, expected, async ({ path, ...stored }) => {
-        if (!(await backend.place(key, { path, ...stored }))) await requireSame(await read(key), key, stored);
-        return stored;
+      return put(key, content, expected);
+    },
+    adopt,
+    async duplicate(from, to, expected) {
+      const linked = await backend.link?.(checkKey(from), checkKey(to));
+      if (linked === 'missing') throw missing(from);
+      if (linked === 'taken') await requireSame(await read(to), to, expected);
+      if (!linked) await put(to, await read(from), expected);
+    },
+    async digest(key) {
+      const path = backend.pathOf?.(checkKey(key));
+      if (path === undefined) return digestOf(await read(key));
+      return digestInThreads(path).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? missing(key) : error;
       });
     },
+    drafts,
     read,
     bytes: async (key) => buffer(await read(key)),
     async list(prefix) {
@@ -51,17 +74,28 @@ export function storeOnBackend(bare: Backend, clock: () => Date = () => new Date
       await backend.replace(`${own}written`, new Uint8Array(1));
       await backend.clear(own);
     },
-    close: () => backend.close(),
+    close() {
+      drafts.close();
+      backend.close();
+    },
   };
 }
+
+const missing = (key: string) => new StoreError('STORE_MISSING', `There is no ${key} in the store.`);
+
+type Link = NonNullable<Backend['link']>;
 
 /** No file's key can begin with this. */
 const probes = '.probes/';
 
-async function requireSame(there: Readable, key: string, { sha256 }: Stored): Promise<void> {
+async function requireSame(there: Readable, key: string, { sha256 }: Pick<Stored, 'sha256'>): Promise<void> {
+  if ((await digestOf(there)).sha256 !== sha256) throw new StoreError('STORE_TAKEN', `${key} holds other content.`);
+}
+
+async function digestOf(content: Readable): Promise<Stored> {
   const passing = new PassingDigest();
-  for await (const chunk of there) passing.update(chunk);
-  if (passing.digest().sha256 !== sha256) throw new StoreError('STORE_TAKEN', `${key} holds other content.`);
+  for await (const chunk of content) passing.update(chunk);
+  return passing.digest();
 }
 
 /** Wraps the shelf's errors in a StoreError that names the failed operation. */
@@ -76,6 +110,9 @@ function withDescribedErrors(backend: Backend): Backend {
   };
   return {
     incoming: backend.incoming,
+    drafts: backend.drafts,
+    ...(backend.pathOf ? { pathOf: backend.pathOf } : {}),
+    ...(backend.link ? { link: (from, to) => describeErrors(`writing ${to}`, (backend.link as Link)(from, to)) } : {}),
     place: (key, file) => describeErrors(`writing ${key}`, backend.place(key, file)),
     replace: (key, bytes) => describeErrors(`writing ${key}`, backend.replace(key, bytes)),
     open: (key, range) => describeErrors(`reading ${key}`, backend.open(key, range)),

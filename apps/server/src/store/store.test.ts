@@ -32,7 +32,8 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-const open = (bucket: string) => openS3Store(s3.url(bucket), join(home, bucket), () => now);
+const open = (bucket: string) =>
+  openS3Store(s3.url(bucket), { incoming: join(home, bucket), drafts: join(home, `${bucket}-drafts`) }, () => now);
 /** Each kind of store is opened twice, as by two servers. */
 const kinds = [
   { kind: 'a folder', openStore: () => openFolderStore(join(home, 'folder'), () => now), isAtomic: true },

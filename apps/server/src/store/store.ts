@@ -7,6 +7,11 @@ export interface Stored extends Digests {
   crc32: number;
 }
 
+/** Completely received content in a temporary file without a key. */
+export interface TemporaryFile extends Stored {
+  path: string;
+}
+
 /** Expected size and digest; lower-case hex. */
 export type Expected = Pick<Stored, 'size' | 'sha256'>;
 
@@ -32,6 +37,18 @@ export interface Store {
    * `expected`; whatever `content` throws
    */
   put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>, expected?: Expected): Promise<Stored>;
+  /**
+   * Gives content that is complete on this machine's disk a key, without copying it where the store is a folder on the same
+   * file system. @param file read-only; its digests were computed from it. @throws StoreError STORE_TAKEN
+   */
+  adopt(key: string, file: TemporaryFile): Promise<void>;
+  /**
+   * Gives stored content a second key, without copying it where the store is a folder.
+   * @throws StoreError STORE_MISSING, STORE_TAKEN; STORE_MISMATCH if the content was read and differs
+   */
+  duplicate(from: string, to: string, expected: Expected): Promise<void>;
+  /** Reads a file and computes its digests, of a large one in threads. @throws StoreError STORE_MISSING */
+  digest(key: string): Promise<Stored>;
   /** Returns a stream, which must be read or destroyed. @throws StoreError STORE_MISSING */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Reads a small file. @throws StoreError STORE_MISSING */
@@ -49,8 +66,37 @@ export interface Store {
   retain(prefix: string, until: Date): Promise<void>;
   /** End of the retention of this exact prefix; undefined if it has none. */
   retainedUntil(prefix: string): Promise<Date | undefined>;
+  /** Content that arrives in pieces. */
+  readonly drafts: Drafts;
   /** Writes a test file, as `put` would. @throws StoreError STORE_UNAVAILABLE */
   probe(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Content that arrives in pieces and survives a restart, until it is complete and gets a key. The caller keeps how much of each
+ * draft counts; what a crash leaves beyond that is written again. Only one request may write a draft at a time.
+ */
+export interface Drafts {
+  create(id: string): Promise<void>;
+  /**
+   * Writes from an offset on and calls `onDurable` with the new end each time a piece is on disk, also when `content` fails:
+   * what came before counts. @returns the new end. @throws StoreError STORE_MISSING; what `content` or `onDurable` throws
+   */
+  write(
+    id: string,
+    offset: number,
+    content: AsyncIterable<Uint8Array>,
+    onDurable: (end: number) => Promise<void>,
+  ): Promise<number>;
+  /** Bytes hashed so far; after a restart the digests begin again with the first byte. */
+  hashedBytes(id: string): number;
+  /** Digests of the complete draft; several callers may wait. @throws Error if it can't be read */
+  digest(id: string, size: number): Promise<Stored>;
+  /** Path of a complete draft, which is read-only from now on. */
+  seal(id: string): Promise<string>;
+  remove(id: string): Promise<void>;
+  list(): Promise<string[]>;
   close(): void;
 }
 

@@ -2,12 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassingDigest } from '@proofkeep/bundle/node';
-import { type Expected, type Stored, StoreError } from './store.ts';
-
-/** Completely received content in a temporary file without a key. */
-export interface TemporaryFile extends Stored {
-  path: string;
-}
+import { type Expected, type Stored, StoreError, type TemporaryFile } from './store.ts';
 
 const fileMode = 0o400;
 

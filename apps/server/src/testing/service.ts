@@ -37,6 +37,7 @@ import { createLimiter, type Limiter } from '../http/limits.ts';
 import { beginSession } from '../http/sessions.ts';
 import { beginStaffSession } from '../http/staff-sessions.ts';
 import { type Jobs, openJobs } from '../jobs/jobs.ts';
+import { uploadLocks } from '../kit/upload-locks.ts';
 import { openVault } from '../kit/vault.ts';
 import { type Log, openLog } from '../log/log.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
@@ -190,6 +191,7 @@ export function useService(
         thirdParties: o.thirdParties?.() ?? openThirdParties([], { redirectUri: '' }),
         partnerApps: o.partnerApps ?? new Map(),
         store,
+        uploadLocks: uploadLocks(database),
         jobs,
         log,
         watchers,

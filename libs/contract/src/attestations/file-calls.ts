@@ -4,7 +4,16 @@ import { attestationNameLength, remarkLength } from '../shared/limits.ts';
 import { listOf, objects, page, several } from '../shared/lists.ts';
 import { AttestationSummary } from './attestation.ts';
 import { Ano, Labels } from './fields.ts';
-import { ChosenFile, ReceivedFile, StatedDigest, submittedFiles } from './files.ts';
+import {
+  ChosenFile,
+  FinishedUpload,
+  HexDigest,
+  OpenUpload,
+  ReceivedFile,
+  StatedDigest,
+  submittedFiles,
+  uploadsPath,
+} from './files.ts';
 import { AttestationState, attestationStateTable } from './states.ts';
 
 /** Fields that every submission of files has. */
@@ -39,6 +48,33 @@ export const fileCalls = {
     reply: ReceivedFile,
     refusals: ['STORAGE_FULL', 'UPLOAD_QUOTA'],
     limits: [{ per: 'login', times: 2_000, seconds: 3_600 }],
+    audit: 'upload.received',
+  }),
+  openUploads: call({
+    method: 'GET',
+    path: uploadsPath,
+    who: 'user',
+    needs: 'preserve',
+    summary:
+      'Lists your resumable uploads that are not finished, newest first. tus clients create them at the same address.',
+    input: nothing,
+    reply: z.strictObject({ list: z.array(OpenUpload) }),
+  }),
+  finishUpload: call({
+    method: 'POST',
+    path: `${uploadsPath}/{id}/finish`,
+    who: 'user',
+    needs: 'preserve',
+    summary:
+      'Ends a complete upload once its digests are computed, and returns them. Ask again while the file is null.',
+    input: z.strictObject({
+      id: z.uuid(),
+      /** Digests that the user's program computed; the upload is refused and removed if one differs. */
+      sha256: HexDigest.optional(),
+      sm3: HexDigest.optional(),
+    }),
+    reply: FinishedUpload,
+    refusals: ['UPLOAD_GONE', 'UPLOAD_INCOMPLETE', 'FILE_DIFFERS', 'STORAGE_FULL'],
     audit: 'upload.received',
   }),
   preserveFiles: call({

@@ -10,6 +10,14 @@ export const submittedFiles = {
   digests: 1_000,
   /** Largest file that is sent in one request. */
   maxBytes: 1024 * mebibyte,
+  /** Largest file of a resumable upload. */
+  maxUploadBytes: 64 * 1024 * mebibyte,
+  /** Most bytes that an account has uploaded, or begun to upload, and not attested. */
+  unusedBytes: 200 * 1024 * mebibyte,
+  /** Resumable uploads that an account may have open at once. */
+  openUploads: 100,
+  /** A resumable upload that got no more bytes is removed after so many days. */
+  abandonedDays: 3,
   /** A file that nothing was made of is removed after so many days. */
   unusedDays: 7,
 } as const;
@@ -36,7 +44,8 @@ export const FileName = z
   .transform(plainFileName)
   .refine((name) => name !== '', { params: { says: 'fileName' } });
 
-const hex = z
+/** A SHA-256 or SM3 digest in hexadecimal. */
+export const HexDigest = z
   .string()
   .trim()
   .toLowerCase()
@@ -55,6 +64,26 @@ export const ReceivedFile = z.strictObject({
 });
 export type ReceivedFile = z.infer<typeof ReceivedFile>;
 
+/** A resumable upload that is not complete, or whose digests are not computed. */
+export const OpenUpload = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  sizeBytes: z.int(),
+  /** Last change by the user's system; null if it was not stated. */
+  modifiedAt: z.string().nullable(),
+  receivedBytes: z.int(),
+  /** When it is removed unless more bytes come. */
+  expiresAt: z.string(),
+});
+export type OpenUpload = z.infer<typeof OpenUpload>;
+
+/** Where resumable uploads are created by the tus protocol 1.0 (tus.io/protocols/resumable-upload). */
+export const uploadsPath = '/creditor/attestation/file/uploads';
+
+/** The file that an upload became; null while its digests are still being computed. */
+export const FinishedUpload = z.strictObject({ file: ReceivedFile.nullable(), digestedBytes: z.int() });
+export type FinishedUpload = z.infer<typeof FinishedUpload>;
+
 /** One uploaded file of a new attestation. */
 export const ChosenFile = z.strictObject({
   fileId: z.uuid(),
@@ -63,15 +92,15 @@ export const ChosenFile = z.strictObject({
   /** Last change by the user's system. */
   modifiedAt: time.optional(),
   /** Digest that the user's program computed; refused if the uploaded file has another. */
-  sha256: hex.optional(),
+  sha256: HexDigest.optional(),
 });
 export type ChosenFile = z.infer<typeof ChosenFile>;
 
 /** The digest of one file that stays with the user. */
 export const StatedDigest = z.strictObject({
   name: FileName,
-  sha256: hex,
-  sm3: hex.optional(),
+  sha256: HexDigest,
+  sm3: HexDigest.optional(),
   sizeBytes: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
   modifiedAt: time.optional(),
 });

@@ -86,7 +86,7 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
       await storeWorkFolder(installation.store, lease, { workDir, artifacts });
       const submitter = installationSubmitter(installation.config.OPERATOR);
       const captured = { ...lease, report, artifacts, clock: null, submitter, next: 'sealing' } as const;
-      await seal(installation, captured, options.onRung);
+      await seal(installation, captured, { onRung: options.onRung });
     }
   } catch (error) {
     // The last step above is the transaction that hands the leaf to the log. If it committed and only its answer was
@@ -104,7 +104,7 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
     return { sealed: false, ano, failure };
   }
   await rm(workDir, { recursive: true, force: true });
-  await certify(installation, ano, options.onRung);
+  await certify(installation, ano, { onRung: options.onRung });
   return { sealed: true, ano, report };
 }
 

@@ -138,6 +138,22 @@ create index received_file_account on received_file (account_id);
 create index received_file_ano on received_file (ano) where ano is not null;
 create index received_file_unused on received_file (created_at) where ano is null;
 
+-- A file that arrives in pieces (tus). What the store has beyond `received_bytes` doesn't count.
+create table open_upload (
+  id uuid primary key,
+  account_id uuid not null references account,
+  person_id uuid not null references login,
+  name text not null,
+  size_bytes bigint not null check (size_bytes >= 0),
+  modified_at timestamptz,
+  received_bytes bigint not null default 0 check (received_bytes between 0 and size_bytes),
+  created_at timestamptz not null,
+  -- When the last bytes came.
+  touched_at timestamptz not null
+);
+create index open_upload_account on open_upload (account_id);
+create index open_upload_touched on open_upload (touched_at);
+
 -- The files or digests of an attestation as they were submitted, numbered from 1.
 create table attestation_file (
   ano text not null references attestation,

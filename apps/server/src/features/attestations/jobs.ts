@@ -5,7 +5,7 @@ import { removeUnlessRetained } from '../../store/store.ts';
 import { type Lease, leasePlace } from '../evidence/service.ts';
 import { sealFiles } from './files/seal-files.ts';
 import { findUnsealedFiles } from './files/store.ts';
-import { sweepReceivedFiles } from './files/sweep.ts';
+import { sweepUploads } from './files/sweep.ts';
 import { moveAttestation } from './lifecycle.ts';
 import { findDelivery } from './nodes/store.ts';
 import { certify } from './sealing/certify.ts';
@@ -33,7 +33,7 @@ export const jobHandlers = (
 > => ({
   seal: (lease) => sealDelivered(installation, jobs(), lease),
   'seal-files': ({ ano }) => sealFiles(installation, jobs(), ano),
-  'sweep-received-files': () => sweepReceivedFiles(installation, new Date()),
+  'sweep-received-files': () => sweepUploads(installation, new Date()),
   certify: ({ ano }) => certify(installation, ano),
   'resume-sealing': () => resumeSealing(installation, jobs()),
   discard: (lease) => discard(installation, lease),

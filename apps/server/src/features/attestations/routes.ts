@@ -2,6 +2,7 @@ import type { attestationCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
 import { uploadFile } from './files/receive.ts';
 import { preserveDigests, preserveFiles } from './files/submit.ts';
+import { finishUpload, openUploads } from './files/uploads/finish.ts';
 import { info, openReplay } from './reading/details.ts';
 import * as downloads from './reading/downloads.ts';
 import { edit, fileList, labels, list, urlList } from './reading/lists.ts';
@@ -13,6 +14,8 @@ import { preserveUrls } from './submitting/submission.ts';
 export const attestationRoutes: Handlers<typeof attestationCalls> = {
   preserveUrls,
   uploadFile,
+  openUploads,
+  finishUpload,
   preserveFiles,
   preserveDigests,
   fileList,

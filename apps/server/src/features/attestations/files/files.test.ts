@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../../testing/service.ts';
 import { findBalance } from '../../money/service.ts';
 import { sendFile } from '../../uploads/testing/files.ts';
-import { sweepReceivedFiles } from './sweep.ts';
+import { sweepUploads } from './sweep.ts';
 
 const service = useService();
 const { ask, given } = service;
@@ -44,9 +44,9 @@ describe('an uploaded file', () => {
     const place = (id: string) => store.list(`received/${id}/`);
 
     const inDays = (days: number) => new Date(service.now.getTime() + days * 24 * 3_600_000);
-    await sweepReceivedFiles({ database, store }, inDays(6));
+    await sweepUploads({ database, store }, inDays(6));
     expect(await place(unused.data.fileId)).toHaveLength(1);
-    await sweepReceivedFiles({ database, store }, inDays(8));
+    await sweepUploads({ database, store }, inDays(8));
 
     expect(await place(unused.data.fileId)).toEqual([]);
     expect(await place(kept.data.fileId)).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { plainFileName, type ReceivedFile, submittedFiles } from '@proofkeep/contract';
-import { fileTypeFromBuffer } from 'file-type';
 import { newId } from '../../../database/ids.ts';
 import type { Context } from '../../../http/context.ts';
-import { Refusal } from '../../../kit/refusal.ts';
-import { insertReceived, unusedBytes } from './store.ts';
+import { headBytes, mediaTypeOf } from './media-type.ts';
+import { insertReceived } from './store.ts';
+import { requireRoom } from './uploads/begin.ts';
 
 type User = Context<'user'>;
 
@@ -12,18 +12,13 @@ export const receivedFolder = 'received/';
 export const receivedPlace = (id: string): string => `${receivedFolder}${id}/`;
 export const receivedKey = (id: string): string => `${receivedPlace(id)}content`;
 
-/** Most bytes that an account may upload without attesting them. */
-const mostUnusedBytes = 50 * 2 ** 30;
-
 /**
  * Receives a file to attest: it goes to the store while it is read, outside of any transaction. A crash before the row is
  * committed leaves a file that `sweep-received-files` removes.
  */
 export const uploadFile = {
   async prepare(_input: unknown, { db, services, caller, upload }: User): Promise<ReceivedFile> {
-    if (!(await services.hasSpace())) throw new Refusal('STORAGE_FULL', { values: { seconds: 300 } });
-    if ((await unusedBytes(db, caller.accountId)) + submittedFiles.maxBytes > mostUnusedBytes)
-      throw new Refusal('UPLOAD_QUOTA');
+    await requireRoom({ db, hasSpace: services.hasSpace }, caller.accountId, submittedFiles.maxBytes);
     const { name, stream } = await upload();
     const fileId = await newId(db);
     const head = new Head();
@@ -45,9 +40,6 @@ export const uploadFile = {
   },
 };
 
-/** `file-type` needs no more of any type. */
-const headBytes = 4_100;
-
 /** Keeps the first bytes of a stream that passes through. */
 class Head {
   #bytes = Buffer.alloc(0);
@@ -60,9 +52,7 @@ class Head {
     }
   }
 
-  /** By the content alone: a name proves nothing. */
-  async mediaType(): Promise<string> {
-    const found = await fileTypeFromBuffer(this.#bytes).catch(() => undefined);
-    return found?.mime ?? 'application/octet-stream';
+  mediaType(): Promise<string> {
+    return mediaTypeOf(this.#bytes);
   }
 }

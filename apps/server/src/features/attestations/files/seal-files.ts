@@ -10,7 +10,7 @@ import { moveAttestation } from '../lifecycle.ts';
 import { certify } from '../sealing/certify.ts';
 import type { Submitted } from '../sealing/manifest.ts';
 import { seal } from '../sealing/seal.ts';
-import { NotVerified } from '../sealing/self-check.ts';
+import { type KnownDigests, NotVerified } from '../sealing/self-check.ts';
 import {
   type AttestationRow,
   findAttestation,
@@ -23,23 +23,24 @@ import { receivedKey } from './receive.ts';
 import { type Entry, findEntries, findMediaTypes } from './store.ts';
 
 /**
- * Seals and certifies submitted files or digests. Safe to run again after a crash: the copies of the files and everything
+ * Seals and certifies submitted files or digests. Safe to run again after a crash: the files in their places and everything
  * that is sealed are written once, under the fence of the first run.
  */
 export async function sealFiles(installation: Installation, jobs: Jobs, ano: string): Promise<void> {
   const { database } = installation;
   const row = await takeUp(database, ano);
   if (!row) return;
+  const digests: KnownDigests = new Map();
   if (row.state === 'capturing') {
     const lease = leaseOf(row);
     const submitted = await submittedOf(installation, row, lease);
-    await seal(installation, submitted).catch(async (error: unknown) => {
+    await seal(installation, submitted, { digests }).catch(async (error: unknown) => {
       if (error instanceof NotVerified) await fail({ database, jobs }, lease, error.failure);
       // The failed job notifies the operator; the retry finds nothing left to do.
       throw error;
     });
   }
-  await certify(installation, ano);
+  await certify(installation, ano, { digests });
 }
 
 /** Moves a queued submission on and gives it a fence. @returns its row; undefined if there is none, or it is no submission */
@@ -54,7 +55,7 @@ async function takeUp(database: Database, ano: string): Promise<AttestationRow |
   });
 }
 
-/** Copies the uploads beside each other and writes the list that names them. */
+/** Places the uploads beside each other and writes the list that names them. */
 async function submittedOf({ database, store }: Installation, row: AttestationRow, lease: Lease): Promise<Submitted> {
   const { ano, kind, title } = row;
   if (kind === 'page') throw new Error(`${ano} is a page.`);
@@ -63,7 +64,7 @@ async function submittedOf({ database, store }: Installation, row: AttestationRo
   const files: FileList['files'] = entries.map(({ receivedId: _received, ...file }) => file);
   const list = canonicalBytes({ v: 1, type: 'proofkeep-files', ano, files } satisfies FileList);
   await store.put(`${dataPlace(lease)}${below(paths.fileList)}`, list);
-  for (const entry of entries) await copy(store, lease, entry);
+  for (const entry of entries) await place(store, lease, entry);
   const artifacts = [
     artifactOf(paths.fileList, 'application/json', {
       size: list.length,
@@ -80,11 +81,10 @@ async function submittedOf({ database, store }: Installation, row: AttestationRo
   return { ...lease, kind, title: row.name || title, files, artifacts, submitter, next: 'sealing' };
 }
 
-/** @throws StoreError STORE_MISMATCH if the upload is not what it was */
-async function copy(store: Store, lease: Lease, { path, receivedId, size, sha256 }: Entry): Promise<void> {
+/** The seal reads the file under its new key and compares it with the digests of the upload. */
+async function place(store: Store, lease: Lease, { path, receivedId, size, sha256 }: Entry): Promise<void> {
   if (path === null || receivedId === null || size === null) return;
-  const key = `${dataPlace(lease)}${below(path)}`;
-  await store.put(key, await store.read(receivedKey(receivedId)), { size, sha256 });
+  await store.duplicate(receivedKey(receivedId), `${dataPlace(lease)}${below(path)}`, { size, sha256 });
 }
 
 const artifactOf = (path: string, mediaType: string, o: { size: number; sha256: string; sm3: string }) => ({

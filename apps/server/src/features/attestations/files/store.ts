@@ -25,6 +25,25 @@ export async function insertReceived(
   );
 }
 
+/** Puts a received file in the place of the upload that it was, in one statement. */
+export async function exchangeUpload(
+  db: Client,
+  o: ReceivedFile & { accountId: string; personId: string; now: Date },
+): Promise<void> {
+  await db.query(
+    `with ended as (delete from open_upload where id = $1 returning id)
+     insert into received_file (id, account_id, person_id, name, media_type, size_bytes, sha256, sm3, created_at)
+     select id, $2, $3, $4, $5, $6, decode($7, 'hex'), decode($8, 'hex'), $9 from ended`,
+    [o.fileId, o.accountId, o.personId, o.name, o.mediaType, o.sizeBytes, o.sha256, o.sm3, o.now],
+  );
+}
+
+/** Undefined if there is none of this person's. */
+export async function findReceived(db: Client, id: string, personId: string): Promise<ReceivedFile | undefined> {
+  const sql = `select ${receivedColumns} from received_file where id = $1 and person_id = $2`;
+  return (await db.query<ReceivedFile & object>(sql, [id, personId])).rows[0];
+}
+
 /** Locks the person's uploads that are not part of an attestation, among these, until the transaction ends. */
 export async function lockReceived(db: Client, ids: readonly string[], personId: string): Promise<ReceivedFile[]> {
   const { rows } = await db.query<ReceivedFile & object>(

@@ -4,6 +4,27 @@ import { idTime } from '../../../database/ids.ts';
 import type { Store } from '../../../store/store.ts';
 import { receivedFolder, receivedPlace } from './receive.ts';
 import { deleteReceived, findDisposable, findKnown } from './store.ts';
+import { deleteUpload, findAbandoned, findOpen } from './upload-store.ts';
+
+/** Removes what uploads left and nobody needs. */
+export async function sweepUploads(o: { database: Database; store: Store }, now: Date): Promise<void> {
+  await sweepAbandoned(o, now);
+  await sweepReceivedFiles(o, now);
+}
+
+/** Removes resumable uploads that got no bytes for days, and drafts whose upload ended or never began. */
+async function sweepAbandoned({ database: { pool }, store }: { database: Database; store: Store }, now: Date) {
+  const before = new Date(now.getTime() - submittedFiles.abandonedDays * 24 * 3_600_000);
+  for (const id of await findAbandoned(pool, before)) {
+    await deleteUpload(pool, id);
+    await store.drafts.remove(id);
+  }
+  // A new draft is there shortly before its row.
+  const hourAgo = new Date(now.getTime() - 3_600_000);
+  const ids = (await store.drafts.list()).filter((id) => idTime(id) < hourAgo);
+  const open = await findOpen(pool, ids);
+  for (const id of ids) if (!open.has(id)) await store.drafts.remove(id);
+}
 
 /**
  * Removes uploads of which nothing was made in time, those whose evidence is certified, and files whose row was never

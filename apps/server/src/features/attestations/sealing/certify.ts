@@ -21,8 +21,8 @@ import { moveAttestation } from '../lifecycle.ts';
 import { findAttestation, leaseOf, lockAttestation, setCertifiedPlace, setRetention } from '../store.ts';
 import { certificateFacts } from './certificate-facts.ts';
 import { climb } from './climb.ts';
-import type { OnRung } from './seal.ts';
-import { requireVerified } from './self-check.ts';
+import type { SealOptions } from './seal.ts';
+import { type KnownDigests, requireVerified } from './self-check.ts';
 import { collectedIn } from './stamp.ts';
 import { withCertifyLock } from './store.ts';
 
@@ -30,7 +30,11 @@ import { withCertifyLock } from './store.ts';
  * Finishes the proof ladder: waits for the log entry and then, unless the holder still has to confirm, certifies the
  * attestation and puts its evidence under retention. Safe to run again after a crash, and by two servers at once.
  */
-export async function certify(installation: Installation, ano: string, onRung: OnRung = () => {}): Promise<void> {
+export async function certify(
+  installation: Installation,
+  ano: string,
+  { onRung = () => {}, digests = new Map() }: SealOptions = {},
+): Promise<void> {
   const { database, log } = installation;
   const row = await findAttestation(database.pool, ano);
   if (!row || !['preview', 'sealing', 'succeeded'].includes(row.state)) return;
@@ -42,7 +46,7 @@ export async function certify(installation: Installation, ano: string, onRung: O
 
   await withCertifyLock(database, ano, async () => {
     if ((await findAttestation(database.pool, ano))?.state === 'sealing')
-      await makeCertificate(installation, lease, entry);
+      await makeCertificate(installation, lease, { entry, digests });
     await retain(installation, lease);
   });
   onRung('certified', ano);
@@ -52,7 +56,11 @@ export async function certify(installation: Installation, ano: string, onRung: O
  * Writes the certificate and what comes with it to a place of its own; the transaction that moves the attestation on names the
  * place that counts. A crash before it leaves a place that `retain` removes.
  */
-async function makeCertificate(installation: Installation, lease: Lease, entry: LoggedEntry): Promise<void> {
+async function makeCertificate(
+  installation: Installation,
+  lease: Lease,
+  { entry, digests }: { entry: LoggedEntry; digests: KnownDigests },
+): Promise<void> {
   const { store, database } = installation;
   const sealed = await readSealedParts(store, lease);
   if (!sealed) throw new Error(`What was sealed of ${lease.ano} is not in the store.`);
@@ -64,7 +72,7 @@ async function makeCertificate(installation: Installation, lease: Lease, entry: 
     ...(await writeParts(store, draft.parts, around)),
   ];
   // A bundle that doesn't verify leaves nothing behind: the attestation stays in `sealing` until an attempt succeeds.
-  await requireVerified(installation, lease.ano, files).catch(async (error: unknown) => {
+  await requireVerified(installation, lease.ano, { files, digests }).catch(async (error: unknown) => {
     await store.remove(draft.folder);
     throw error;
   });

@@ -1,5 +1,5 @@
 import { canonicalBytes, type Leaf, paths } from '@proofkeep/bundle';
-import { PassingDigest, sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
+import { sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
 import { type Message, message, type ProofRung } from '@proofkeep/contract';
 import { signDetached } from '@proofkeep/seal';
 import type { Installation } from '../../../installation.ts';
@@ -20,11 +20,17 @@ import { moveAttestation } from '../lifecycle.ts';
 import { type AttestationRow, leaseOf, lockAttestation, setSealFacts } from '../store.ts';
 import { climb } from './climb.ts';
 import { type Evidence, manifestOf } from './manifest.ts';
-import { requireSealVerified } from './self-check.ts';
+import { type KnownDigests, requireSealVerified } from './self-check.ts';
 import { refusalsIn, stamp, stampDetail } from './stamp.ts';
 import { insertSealedFiles } from './store.ts';
 
 export type OnRung = (rung: ProofRung, detail: string) => void;
+
+export interface SealOptions {
+  onRung?: OnRung;
+  /** Gets the digests of each file as it was read, so that the next check need not read it again. */
+  digests?: KnownDigests;
+}
 
 /**
  * Seals evidence: from its files to a committed leaf. The parts are in the store before the one transaction that moves the
@@ -32,9 +38,13 @@ export type OnRung = (rung: ProofRung, detail: string) => void;
  * attempt seals or removes; a crash after it leaves one that `certify` completes. Safe to run again and by two servers at
  * once. Does nothing if the attestation was cancelled or has another lease by then.
  */
-export async function seal(installation: Installation, evidence: Evidence, onRung: OnRung = () => {}): Promise<void> {
+export async function seal(
+  installation: Installation,
+  evidence: Evidence,
+  { onRung = () => {}, digests = new Map() }: SealOptions = {},
+): Promise<void> {
   const { database, store } = installation;
-  const data = await checkFiles(store, evidence);
+  const data = await checkFiles(store, evidence, digests);
   await climb(database, evidence, 'hashed');
   onRung('hashed', `${data.length}`);
 
@@ -45,7 +55,7 @@ export async function seal(installation: Installation, evidence: Evidence, onRun
   await climb(database, evidence, 'stamped', stampSaid(sealed.parts));
   onRung('stamped', stampDetail(sealed.parts));
 
-  await requireSealVerified(installation, evidence.ano, sealed);
+  await requireSealVerified(installation, evidence.ano, sealed, digests);
   const found = await commit(installation, evidence, sealed);
   // A cancellation or a new lease may have removed the files before the last of them was written.
   if (!found || leaseOf(found).fence !== evidence.fence || isGivenUp(found))
@@ -122,24 +132,19 @@ async function partsToSeal(installation: Installation, evidence: Evidence, data:
  * Reads every file in the store and compares it with the digests that the capture node or the upload gave. There may be no
  * other file, which the manifest would not list.
  */
-async function checkFiles(store: Store, evidence: Evidence): Promise<StoredFile[]> {
+async function checkFiles(store: Store, evidence: Evidence, digests: KnownDigests): Promise<StoredFile[]> {
   const place = dataPlace(evidence);
   const unnamed = new Set((await store.list(place)).map(({ key }) => key.slice(place.length)));
   const checked: StoredFile[] = [];
   for (const { path, size, sha256, sm3 } of evidence.artifacts) {
     if (!unnamed.delete(path)) throw new Error(`${path} is not among the files of the evidence.`);
     const key = `${place}${path}`;
-    const found = await digestOf(store, key);
+    const found = await store.digest(key);
+    digests.set(key, found);
     if (found.size !== size || found.sha256 !== sha256 || found.sm3 !== sm3)
       throw new Error(`${path} is not the file whose digest was given.`);
     checked.push({ path: `${paths.dataFolder}${path}`, key, size, sha256, crc32: found.crc32 });
   }
   for (const path of unnamed) throw new Error(`${path} was left beside the evidence and not named.`);
   return checked;
-}
-
-async function digestOf(store: Store, key: string): Promise<ReturnType<PassingDigest['digest']>> {
-  const passing = new PassingDigest();
-  for await (const chunk of await store.read(key)) passing.update(chunk);
-  return passing.digest();
 }

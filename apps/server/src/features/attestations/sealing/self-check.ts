@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
-import { bytesSource, type PlacedPart, paths, type Source, zipSource } from '@proofkeep/bundle';
+import { bytesSource, type Digests, type PlacedPart, paths, type Source, zipSource } from '@proofkeep/bundle';
 import { type Failure, message, named } from '@proofkeep/contract';
 import { chainPem } from '@proofkeep/seal';
-import { type Report, verifyBundle, verifySealed, wordsIn } from '@proofkeep/verify';
+import { type Report, type VerifyOptions, verifyBundle, verifySealed, wordsIn } from '@proofkeep/verify';
 import type { Installation } from '../../../installation.ts';
-import type { Store } from '../../../store/store.ts';
+import type { Store, Stored } from '../../../store/store.ts';
 import { type SealedParts, type StoredFile } from '../../evidence/service.ts';
 import { newTraceId } from '../fault.ts';
 
@@ -25,11 +25,28 @@ export class NotVerified extends Error {
   }
 }
 
+/** Digests by key that this process computed from the store a moment ago: these files aren't read again. */
+export type KnownDigests = Map<string, Stored>;
+
+/** A large file is hashed by the store, in threads, instead of being read through the virtual ZIP. */
+const largeBytes = 4 * 2 ** 20;
+
+async function digestOf(store: Store, file: StoredFile, known: Stored | undefined): Promise<Digests> {
+  const found = known ?? (await store.digest(file.key));
+  if (found.crc32 !== file.crc32) throw new Error(`${file.key} has another CRC-32 than it had.`);
+  return found;
+}
+
 /**
  * Verifies evidence, tokens, signature and leaf with the anchors of the installation, before anything is logged or charged.
  * @throws NotVerified
  */
-export async function requireSealVerified(installation: Installation, ano: string, sealed: SealedParts): Promise<void> {
+export async function requireSealVerified(
+  installation: Installation,
+  ano: string,
+  sealed: SealedParts,
+  known: KnownDigests,
+): Promise<void> {
   const { authority, store, anchors } = installation;
   const small = new Map([
     ...sealed.parts,
@@ -45,35 +62,43 @@ export async function requireSealVerified(installation: Installation, ano: strin
       content: bytesSource(bytes),
     })),
   ];
-  await requirePassed(ano, parts, (source) => verifySealed(source, anchors));
+  const data = { store, files: sealed.data, known };
+  await requirePassed(ano, { parts, data }, (source, options) => verifySealed(source, anchors, options));
 }
 
 /** Verifies a complete bundle from the files in the store, as `proofkeep verify` would verify its ZIP. @throws NotVerified */
 export async function requireVerified(
   { store, anchors }: Installation,
   ano: string,
-  files: readonly StoredFile[],
+  { files, digests: known }: { files: readonly StoredFile[]; digests: KnownDigests },
 ): Promise<void> {
   const parts = files.map((file) => placed(store, file));
-  await requirePassed(ano, parts, (source) => verifyBundle(source, anchors));
+  await requirePassed(ano, { parts, data: { store, files, known } }, (source, options) =>
+    verifyBundle(source, anchors, options),
+  );
 }
 
 /** A part that can't be read looks altered to the verifier; rethrow the read error then, so that the job retries. */
 async function requirePassed(
   ano: string,
-  parts: PlacedPart[],
-  verify: (source: Source) => Promise<Report>,
+  { parts, data }: { parts: PlacedPart[]; data: { store: Store; files: readonly StoredFile[]; known: KnownDigests } },
+  verify: (source: Source, options: VerifyOptions) => Promise<Report>,
 ): Promise<void> {
+  const byPath = new Map(data.files.map((file) => [file.path, file]));
   const whole = zipSource(parts.sort((a, b) => (a.name < b.name ? -1 : 1)));
   const unread: unknown[] = [];
-  const report = await verify({
-    size: whole.size,
-    read: (offset, length) =>
-      whole.read(offset, length).catch((error: unknown) => {
-        unread.push(error);
-        throw error;
-      }),
-  });
+  const noted = <T>(reading: Promise<T>) =>
+    reading.catch((error: unknown) => {
+      unread.push(error);
+      throw error;
+    });
+  const digestsOf = (path: string) => {
+    const file = byPath.get(path);
+    const known = file && data.known.get(file.key);
+    return file && (known || file.size >= largeBytes) ? noted(digestOf(data.store, file, known)) : undefined;
+  };
+  const read = (offset: number, length: number) => noted(whole.read(offset, length));
+  const report = await verify({ size: whole.size, read }, { digestsOf });
   if (unread.length > 0) throw unread[0];
   if (report.verdict !== 'passed') throw new NotVerified(ano, report);
 }
