@@ -16,6 +16,10 @@ export const jobs = {
   'resume-sealing': z.strictObject({}),
   /** Removes the files of a lease that ended without a seal: rejected, cancelled, failed or given up. */
   discard: lease,
+  /** Makes the attestations of a submission findable by their names and URLs. */
+  'index-submission': z.strictObject({ submissionId: z.uuid() }),
+  /** Notifies users of submissions in which nothing goes on by itself any more. */
+  'summarise-submissions': z.strictObject({}),
   /** Cancels previews that were not answered in time. */
   'expire-previews': z.strictObject({}),
   /** Removes the file of an upload that nothing refers to any more. */
@@ -67,6 +71,7 @@ export type JobOf<Name extends JobName> = z.infer<(typeof jobs)[Name]>;
 export const schedules: Partial<Record<JobName, string>> = {
   'resume-sealing': '37 * * * *',
   'sweep-received-files': '47 * * * *',
+  'summarise-submissions': '* * * * *',
   'expire-previews': '17 * * * *',
   'sweep-uploads': '31 * * * *',
   'sweep-invoices': '11 20 * * *',

@@ -136,6 +136,27 @@ export const refusals = {
     statusCode: '400131',
     says: ['文件已损坏，无法打开，请换一个', "The file is damaged and can't be opened. Choose another."],
   },
+  SHEET_TOO_LARGE: {
+    status: 400,
+    statusCode: '400134',
+    says: [
+      '表格过大：一次最多 {max} 行，请拆分后重试',
+      'This spreadsheet is too large: at most {max} rows at once. Split it and try again.',
+    ],
+  },
+  SHEET_WITHOUT_URLS: {
+    status: 400,
+    statusCode: '400135',
+    says: [
+      '表格中没有找到网址列，请使用模板，或将网址放在第一列',
+      'No column of URLs was found. Use the template, or put the URLs in the first column.',
+    ],
+  },
+  VIEWS_FULL: {
+    status: 409,
+    statusCode: '409135',
+    says: ['最多保存 {max} 个视图，请先删除不用的', "You can save up to {max} views. Delete one you don't need first."],
+  },
   UPLOAD_PIXELS: {
     status: 400,
     statusCode: '400132',

@@ -10,6 +10,14 @@ export type AttestationNotice = { ano: string; account: string | null; login: st
   | { kind: 'progress'; doing: string; requests: number; bytes: number; inFlight: number }
 );
 
+/** Attestations were submitted together. */
+export interface SubmissionNotice {
+  kind: 'submitted';
+  submission: string;
+  account: string;
+  login: string;
+}
+
 /** A login's messages changed. */
 export interface MessageNotice {
   kind: 'message';
@@ -17,7 +25,7 @@ export interface MessageNotice {
   login: string;
 }
 
-export type LiveNotice = AttestationNotice | MessageNotice;
+export type LiveNotice = AttestationNotice | SubmissionNotice | MessageNotice;
 
 export interface Watcher {
   caller: Caller;

@@ -28,7 +28,9 @@ import { type ClockWatch, watchClock } from '../clock-watch.ts';
 import { readConfig } from '../config.ts';
 import type { Client } from '../database/client.ts';
 import type { Database } from '../database/database.ts';
+import { insertNewSubmission } from '../features/attestations/batch/submission-store.ts';
 import { openWatchers } from '../features/attestations/reading/watchers.ts';
+import { indexFacts } from '../features/attestations/search/indexing.ts';
 import { insertAttestation, pageAt } from '../features/attestations/store.ts';
 import { installationSubmitter } from '../features/attestations/submitting/submitter.ts';
 import { insertAccount } from '../features/identity/store.ts';
@@ -346,12 +348,14 @@ export function useService(
           orderId: null,
         };
         await database.transaction(async (db) => {
-          await insertAttestation(db, row);
+          const submissionId = await insertNewSubmission(db, { ...row, name: '', size: 1 });
+          await insertAttestation(db, { ...row, submissionId });
           await db.query(
             `update attestation set state = $2, name = $3, title = $4, created_at = $5, changed_at = $5, failure = $6
              where ano = $1`,
             [ano, state, o.name ?? '', o.title ?? '', o.createdAt ?? service.now, state === 'failed' ? failure : null],
           );
+          await indexFacts(db, ano);
         });
         return ano;
       },

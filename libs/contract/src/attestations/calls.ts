@@ -3,10 +3,20 @@ import { bytes, call, nil } from '../call.ts';
 import { attestationNameLength, attestationSearchLength, discardReasonLength, remarkLength } from '../shared/limits.ts';
 import { listOf, page, several } from '../shared/lists.ts';
 import { Message } from '../shared/sentences.ts';
-import { AttestationDetail, AttestationSummary, CertificateData, Picture } from './attestation.ts';
+import {
+  AttestationDetail,
+  AttestationKind,
+  AttestationSummary,
+  attestationKinds,
+  CertificateData,
+  Picture,
+} from './attestation.ts';
+import { batchCalls } from './batch-calls.ts';
 import { Ano, Label, Labels } from './fields.ts';
 import { fileCalls } from './file-calls.ts';
 import { AttestationState, attestationStateTable } from './states.ts';
+import { GroupCounts, StateGroup } from './submissions.ts';
+import { viewCalls } from './view-calls.ts';
 
 const time = z.iso.datetime();
 const Name = z.string().trim().max(attestationNameLength);
@@ -20,12 +30,28 @@ const Changed = z.strictObject({
   refused: z.array(z.strictObject({ ano: z.string(), message: Message })),
 });
 
+/** Filters of lists of attestations of all kinds. */
+const filter = {
+  /** Words that are all in number, name, address, title, remark, file names, digests or the text of the captured page. */
+  search: z.string().trim().max(attestationSearchLength).default(''),
+  kinds: several(AttestationKind, attestationKinds.length).optional(),
+  states: several(AttestationState, attestationStateTable.states.length).optional(),
+  group: StateGroup.optional(),
+  labels: several(Label, 20).optional(),
+  /** Only those of this submission. */
+  batchId: z.uuid().optional(),
+  from: time.optional(),
+  to: time.optional(),
+};
+
 /** Columns by which the list of attestations can be sorted. */
 export const sortings = ['createdAt', 'changedAt', 'name'] as const;
 
 /** Records of the calls about attestations. */
 export const attestationCalls = {
   ...fileCalls,
+  ...batchCalls,
+  ...viewCalls,
   preserveUrls: call({
     method: 'POST',
     path: '/creditor/attestaion/url',
@@ -200,16 +226,25 @@ export const attestationCalls = {
     summary: 'Lists attestations of all kinds.',
     input: z.strictObject({
       ...page,
-      /** In number, address, name, title, remark. */
-      search: z.string().trim().max(attestationSearchLength).default(''),
-      states: several(AttestationState, attestationStateTable.states.length).optional(),
-      labels: several(Label, 20).optional(),
-      from: time.optional(),
-      to: time.optional(),
+      ...filter,
       sort: z.enum(sortings).default('createdAt'),
       order: z.enum(['descend', 'ascend']).default('descend'),
+      /** From the reply before: the rows after it. `page` is then 1. */
+      cursor: z.string().max(700).optional(),
+      /** Without it, `total` is the number of rows on this page, and the answer comes sooner. */
+      isCounted: flag.default(true),
     }),
-    reply: listOf(AttestationSummary),
+    reply: listOf(AttestationSummary).extend({ nextCursor: z.string().nullable() }),
+  }),
+  groupCounts: call({
+    method: 'POST',
+    path: '/creditor/attestations/counts',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Counts attestations by group of states: needs attention, in progress, preserved, not completed.',
+    input: z.strictObject(filter),
+    /** A count of `countedTo` means so many or more. */
+    reply: z.strictObject({ counts: GroupCounts, countedTo: z.int() }),
   }),
   labels: call({
     method: 'GET',
@@ -311,7 +346,7 @@ export const attestationCalls = {
     path: '/creditor/attestations/live',
     who: 'user',
     summary:
-      'Streams changes of attestations the user may see, and messages (server-sent events: `changed`, `progress`, `messages`).',
+      'Streams changes of attestations the user may see, and messages (server-sent events: `changed`, `progress`, `submitted`, `messages`).',
     input: z.strictObject({}),
     produces: 'text/event-stream',
     reply: bytes,

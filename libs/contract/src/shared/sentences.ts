@@ -26,6 +26,8 @@ export const sentences = {
     '这不是网址，网址形如 https://example.com/page。',
     "This isn't a URL. It should look like https://example.com/page.",
   ],
+  'sheet.no-url': ['这一行没有网址。', 'This row has no URL.'],
+  'sheet.long': ['“{column}”过长，最多 {max} 个字。', '“{column}” is too long: at most {max} characters.'],
   'url.scheme': [
     '只能存证 http 和 https 网址，不支持“{scheme}”。',
     'Only http and https URLs can be preserved, not “{scheme}”.',
@@ -356,6 +358,14 @@ export const sentences = {
   'message.capture-expired': [
     '“{name}”在 {days} 天内未确认，已取消，预扣的费用已退回。',
     "“{name}” wasn't confirmed within {days} {days:day|days} and was cancelled. The amount on hold was released.",
+  ],
+  'message.batch-finished': [
+    '“{name}”处理完毕，共 {count} 件：已封存 {preserved} 件，待确认 {waiting} 件，失败 {failed} 件。',
+    '“{name}” has finished: {preserved} of {count} preserved, {waiting} to review, {failed} failed.',
+  ],
+  'message.batch-expired': [
+    '“{name}”中有 {expired} 件在 {days} 天内未确认，已取消，预扣的费用已退回。',
+    "“{name}”: {expired} {expired:capture wasn't|captures weren't} confirmed within {days} {days:day|days} and cancelled. The amount on hold was released.",
   ],
   'message.order-lapsed': [
     '订单 {order} 未在限时内支付，已关闭；其中的 {count} 个网页没有取证。',

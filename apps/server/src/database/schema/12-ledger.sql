@@ -172,6 +172,36 @@ begin
   return false;
 end $$;
 
+-- Posts a hold of the same amount for each of several subjects, as `post_transfer` would one after another: each balance changes
+-- once, for a row that a transaction changes thousands of times is slower to find each time.
+create function post_holds(p_account uuid, p_login uuid, p_subjects text[], p_cents bigint) returns void language plpgsql as $$
+declare
+  v_count bigint := cardinality(p_subjects);
+  v_from uuid;
+  v_from_cents bigint;
+  v_low bigint;
+  v_to uuid;
+  v_to_cents bigint;
+begin
+  update ledger_account set balance_cents = balance_cents - v_count * p_cents
+    where kind = 'balance' and account_id = p_account and provider is null and balance_cents >= v_count * p_cents
+    returning id, balance_cents, low_cents into v_from, v_from_cents, v_low;
+  if v_from is null then
+    raise exception using errcode = 'check_violation', constraint = 'ledger_balance', message = 'the balance has less';
+  end if;
+  insert into ledger_account as a (kind, account_id, balance_cents) values ('held', p_account, v_count * p_cents)
+    on conflict (kind, account_id, provider) do update set balance_cents = a.balance_cents + v_count * p_cents
+    returning id, balance_cents into v_to, v_to_cents;
+  insert into ledger_transfer
+      (key, kind, login_id, subject, from_account, to_account, cents, from_balance_cents, to_balance_cents)
+    select 'hold:' || subject, 'hold', p_login, subject, v_from, v_to, p_cents,
+      v_from_cents + (v_count - n) * p_cents, v_to_cents - (v_count - n) * p_cents
+    from unnest(p_subjects) with ordinality as s (subject, n) order by n;
+  if v_from_cents < v_low and v_from_cents + v_count * p_cents >= v_low then
+    insert into balance_fall (account_id) values (p_account) on conflict do nothing;
+  end if;
+end $$;
+
 -- Result of each check of the whole ledger.
 create table ledger_check (
   at timestamptz primary key,

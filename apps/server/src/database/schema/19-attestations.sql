@@ -3,6 +3,22 @@
 -- Number (fence) of each lease; never used twice.
 create sequence lease_fence;
 
+-- What a user submitted at once. Its state follows from its attestations.
+create table submission (
+  id uuid primary key default uuidv7(),
+  account_id uuid not null references account,
+  login_id uuid not null references login,
+  -- Name of the file that the rows came from; empty if they were typed.
+  name text not null default '',
+  size int not null check (size > 0),
+  order_id uuid references order_,
+  created_at timestamptz not null default now(),
+  -- When the user was notified that nothing more goes on by itself; a submission of one has messages of its own.
+  summarised_at timestamptz
+);
+create index submission_account on submission (account_id, created_at desc);
+create index submission_unsummarised on submission (created_at) where summarised_at is null and size > 1;
+
 create table attestation (
   ano text primary key,
   -- Null on the command line, which has no account. `person_id` is the user who ordered it, `login_id` the one acted as.
@@ -11,6 +27,8 @@ create table attestation (
   person_id uuid references login,
   -- The order it waits for or was paid by.
   order_id uuid references order_,
+  -- Null on the command line.
+  submission_id uuid references submission,
   -- Account and user as they were at submission, as in the manifest; later changes of names don't count.
   submitter jsonb,
   kind text not null default 'page' check (kind in ('page', 'files', 'digests')),
@@ -22,11 +40,12 @@ create table attestation (
   remark text not null default '',
   labels text[] not null default '{}',
   title text not null default '',
-  -- The text that a search looks in.
-  searched text not null
-    generated always as (lower(ano || ' ' || url || ' ' || name || ' ' || title || ' ' || remark)) stored,
   state text not null default 'capturing'
     check (state in ('unpaid', 'queuing', 'capturing', 'preview', 'sealing', 'succeeded', 'failed', 'cancelled')),
+  -- Contract: StateGroup, the tab of a list.
+  state_group text not null generated always as (case
+    when state in ('unpaid', 'preview') then 'attention' when state = 'succeeded' then 'preserved'
+    when state in ('failed', 'cancelled') then 'ended' else 'progress' end) stored,
   -- A code and a sentence of the contract. Not jsonb, which rejects U+0000.
   failure json,
   -- Contract: CaptureJob without number and URL.
@@ -75,9 +94,15 @@ create index attestation_named on attestation (account_id, name, ano);
 create index attestation_counted on attestation (account_id, state, created_at desc);
 -- Lists of members who see what they submitted.
 create index attestation_own on attestation (login_id, created_at desc, ano);
+-- Tabs of these lists.
+create index attestation_grouped on attestation (account_id, state_group, created_at desc, ano);
+create index attestation_own_grouped on attestation (login_id, state_group, created_at desc, ano);
 create index attestation_labels on attestation using gin (labels);
-create index attestation_searched on attestation using gin (searched gin_trgm_ops);
 create index attestation_manifest on attestation (manifest_sha256);
+create index attestation_submission on attestation (submission_id, created_at, ano);
+create index attestation_submission_state on attestation (submission_id, state);
+-- Earlier attestations of a URL. B-trees can't hold the longest URLs.
+create index attestation_url on attestation using hash (url) where url <> '';
 create index attestation_order on attestation (order_id) where order_id is not null;
 -- The queue, each account's turn in it, leases, and previews that expire.
 create index attestation_queue on attestation (created_at) where state = 'queuing';
@@ -186,6 +211,33 @@ create table sealed_file (
 );
 create index sealed_file_sha256 on sealed_file (sha256);
 create index sealed_file_sm3 on sealed_file (sm3);
+
+-- Words by which attestations are found, newest first (docs/decisions/0023-search.md). `key` is the digest of account and word.
+-- Without foreign key: it would be checked for each of some hundred rows, and attestations are never removed.
+create table attestation_term (
+  key bigint not null,
+  created_at timestamptz not null,
+  ano text not null
+);
+create unique index attestation_term_key on attestation_term (key, created_at desc, ano);
+
+-- The words that are in `attestation_term`: those of name, address and so on, and those of the captured page.
+create table attestation_words (
+  ano text primary key references attestation,
+  facts text[] not null,
+  page text[] not null default '{}'
+);
+
+-- Filters that a user saved for the list of evidence, under a name.
+create table saved_view (
+  id uuid primary key default uuidv7(),
+  login_id uuid not null references login,
+  name text not null,
+  -- The query of the list's address.
+  query text not null,
+  created_at timestamptz not null default now(),
+  unique (login_id, name)
+);
 
 -- Result of each check of all evidence in the store.
 create table store_check (

@@ -19,6 +19,23 @@ export async function insertCustodyEvent(
   );
 }
 
+/** Records an event of all attestations of a submission, and wakes live streams once for all of them. */
+export async function insertSubmissionEvents(
+  db: Client,
+  o: { submissionId: string; event: string; by: string; personId: string | null },
+): Promise<void> {
+  await db.query(
+    `insert into attestation_event (ano, attempt, event, by, person_id)
+     select ano, attempt, $2, $3, $4 from attestation where submission_id = $1 order by created_at`,
+    [o.submissionId, o.event, o.by, o.personId],
+  );
+  await db.query(
+    `select pg_notify($2, json_build_object('kind', 'submitted', 'submission', id, 'account', account_id, 'login', login_id)::text)
+     from submission where id = $1`,
+    [o.submissionId, attestationChannel],
+  );
+}
+
 /** Wakes live streams once the transaction is committed. */
 export async function notifyChanged(db: Client, ano: string): Promise<void> {
   await db.query(

@@ -1,7 +1,7 @@
 import type { AttestationEvent, Message, ProofRung } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Caller } from '../../http/caller.ts';
-import { insertCustodyEvent, notifyChanged } from './custody-store.ts';
+import { insertCustodyEvent, insertSubmissionEvents, notifyChanged } from './custody-store.ts';
 import { setRung } from './store.ts';
 
 /** A login and the person who acts as it. */
@@ -23,6 +23,12 @@ export async function recordEvent(db: Client, { ano, event, by, messages = [] }:
   const [name, personId] = nameOf(by);
   await insertCustodyEvent(db, { ano, event, by: name, personId, messages });
   await notifyChanged(db, ano);
+}
+
+/** Appends to the custody record of each attestation of a new submission that it was received. */
+export async function recordSubmission(db: Client, submissionId: string, by: ActingLogin): Promise<void> {
+  const [name, personId] = nameOf(by);
+  await insertSubmissionEvents(db, { submissionId, event: 'received', by: name, personId });
 }
 
 /** @returns what the record names it by, and the person if they act as another's login */

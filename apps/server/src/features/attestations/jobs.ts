@@ -3,6 +3,7 @@ import type { Installation } from '../../installation.ts';
 import type { JobHandlers, Jobs } from '../../jobs/jobs.ts';
 import { removeUnlessRetained } from '../../store/store.ts';
 import { type Lease, leasePlace } from '../evidence/service.ts';
+import { notifyOfExpired, summariseSubmissions } from './batch/summaries.ts';
 import { sealFiles } from './files/seal-files.ts';
 import { findUnsealedFiles } from './files/store.ts';
 import { sweepUploads } from './files/sweep.ts';
@@ -13,6 +14,7 @@ import { seal } from './sealing/seal.ts';
 import { NotVerified } from './sealing/self-check.ts';
 import { findExpiredPreviews, findUncertified, findUnsealed, insertStoreCheck } from './sealing/store.ts';
 import { checkStore, type StoreProblem } from './sealing/store-check.ts';
+import { indexSubmission } from './search/jobs.ts';
 import { findAttestation, findSubmitterOf, lockAttestation } from './store.ts';
 
 /** Jobs of attestations; each is safe to run twice. */
@@ -28,6 +30,8 @@ export const jobHandlers = (
   | 'certify'
   | 'resume-sealing'
   | 'discard'
+  | 'index-submission'
+  | 'summarise-submissions'
   | 'expire-previews'
   | 'check-store'
 > => ({
@@ -37,6 +41,8 @@ export const jobHandlers = (
   certify: ({ ano }) => certify(installation, ano),
   'resume-sealing': () => resumeSealing(installation, jobs()),
   discard: (lease) => discard(installation, lease),
+  'index-submission': ({ submissionId }) => indexSubmission(installation, submissionId),
+  'summarise-submissions': () => summariseSubmissions(installation.database),
   'expire-previews': () => expirePreviews(installation, jobs()),
   'check-store': async () => insertStoreCheck(installation.database.pool, await checkStore(installation, onProblem)),
 });
@@ -100,12 +106,17 @@ async function resumeSealing(installation: Installation, jobs: Jobs): Promise<vo
 }
 
 async function expirePreviews({ database }: Installation, jobs: Jobs): Promise<void> {
-  for (const ano of await findExpiredPreviews(database.pool, previewDays))
-    await database.transaction(async (db) => {
+  const expired = new Map<string, number>();
+  for (const ano of await findExpiredPreviews(database.pool, previewDays)) {
+    const submission = await database.transaction(async (db) => {
       const attestation = await lockAttestation(db, ano);
-      if (attestation?.state !== 'preview' || attestation.fence === null) return;
+      if (attestation?.state !== 'preview' || attestation.fence === null) return null;
       const messages = [message('attestation.expired', { days: previewDays })];
       await moveAttestation(db, ano, 'expired', { messages });
       await jobs.send(db, 'discard', { ano, fence: attestation.fence });
+      return attestation.submissionId;
     });
+    if (submission !== null) expired.set(submission, (expired.get(submission) ?? 0) + 1);
+  }
+  await notifyOfExpired(database, expired);
 }

@@ -1,6 +1,7 @@
 import { type AttestationEvent, type Failure, type Message, message, previewDays } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { notify } from '../messages/service.ts';
+import { isOneOfMany } from './batch/store.ts';
 import type { AttestationRow } from './store.ts';
 
 /** Messages are short; the page they link to shows the whole name. */
@@ -8,9 +9,11 @@ const nameLength = 80;
 
 /** Notifies the user who ordered an attestation of what the service did with it; their own acts need no message. */
 export async function notifyOrderer(db: Client, row: AttestationRow, event: AttestationEvent): Promise<void> {
-  const { ano, loginId, name, title, url, failure } = row;
+  const { ano, loginId, submissionId, name, title, url, failure } = row;
   const message = messageFor(event, failure);
   if (!message || !loginId) return;
+  // One message about all of them follows once none goes on by itself.
+  if (submissionId !== null && (await isOneOfMany(db, submissionId))) return;
   const sentence = message(shorten(name || title || url));
   await notify(db, { loginId, kind: 'capture', message: sentence, link: `/attestation/${ano}` });
 }

@@ -1,18 +1,29 @@
 import type { attestationCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
+import { cleanSheet } from './batch/clean.ts';
+import { batch, batchList, batchResults } from './batch/reading.ts';
+import { batchRetry } from './batch/retry.ts';
+import { batchSubmit } from './batch/submit.ts';
 import { uploadFile } from './files/receive.ts';
 import { preserveDigests, preserveFiles } from './files/submit.ts';
 import { finishUpload, openUploads } from './files/uploads/finish.ts';
 import { info, openReplay } from './reading/details.ts';
 import * as downloads from './reading/downloads.ts';
-import { edit, fileList, labels, list, urlList } from './reading/lists.ts';
+import { edit, fileList, groupCounts, labels, list, urlList } from './reading/lists.ts';
 import { live } from './reading/live.ts';
 import { picture, pictures } from './reading/pictures.ts';
+import { deleteView, saveView, views } from './reading/views.ts';
 import { cancel, captureAgain, confirm, feedback, reject, retry } from './submitting/decisions.ts';
 import { preserveUrls } from './submitting/submission.ts';
 
 export const attestationRoutes: Handlers<typeof attestationCalls> = {
   preserveUrls,
+  cleanSheet,
+  batch,
+  batchSubmit,
+  batchList,
+  batchRetry,
+  batchResults,
   uploadFile,
   openUploads,
   finishUpload,
@@ -33,7 +44,11 @@ export const attestationRoutes: Handlers<typeof attestationCalls> = {
   editUrl: edit,
   setLabels: edit,
   list,
+  groupCounts,
   labels,
+  views,
+  saveView,
+  deleteView,
   feedback,
   certificate: downloads.certificate,
   certificatePdf: downloads.certificatePdf,

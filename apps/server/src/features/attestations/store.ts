@@ -4,6 +4,8 @@ import type { Client } from '../../database/client.ts';
 import type { EvidenceScope } from '../../http/policy.ts';
 import { Expression } from '../../kit/transition.ts';
 import { type Lease, localFence } from '../evidence/service.ts';
+import { insertNewSubmission } from './batch/submission-store.ts';
+import { indexFacts } from './search/indexing.ts';
 import type { Submitter } from './submitting/submitter.ts';
 
 /** A row of `attestation`, which only this file and the life cycle write. */
@@ -12,6 +14,7 @@ export interface AttestationRow {
   /** Null on the command line, as are `loginId` and `submitter`. */
   accountId: string | null;
   loginId: string | null;
+  submissionId: string | null;
   kind: AttestationKind;
   /** Empty unless it is a page. */
   url: string;
@@ -49,7 +52,8 @@ export interface AttestationRow {
   retainedUntil: Date | null;
 }
 
-export const attestationColumns = `ano, account_id as "accountId", login_id as "loginId", kind, url, file_count as "fileCount", name, title, remark, labels,
+export const attestationColumns = `ano, account_id as "accountId", login_id as "loginId",
+  submission_id as "submissionId", kind, url, file_count as "fileCount", name, title, remark, labels,
   state, rung, step, is_complete as "isComplete", warning, failure, size_bytes::float8 as "sizeBytes", attempt,
   faults, resume_at as "resumeAt",
   captured_at as "capturedAt", created_at as "createdAt", changed_at as "changedAt", fence, auto_confirm as "autoConfirm",
@@ -69,6 +73,8 @@ export interface NewAttestation {
   /** The person who acts, who may be another than `loginId`. */
   personId: string;
   submitter: Submitter;
+  /** Absent: it is a submission of its own, and is indexed at once; several are indexed by a job. */
+  submissionId?: string | undefined;
   kind: AttestationKind;
   /** Empty unless it is a page. */
   url: string;
@@ -89,13 +95,57 @@ export interface NewAttestation {
 /** The members of a new row that say it is a page; its title is known after the capture. */
 export const pageAt = (url: string) => ({ kind: 'page', url, fileCount: null, name: '', title: '' }) as const;
 
+/** What a submission has of its own for each of its pages. */
+export interface NewPage {
+  ano: string;
+  url: string;
+  name: string;
+  remark: string;
+  labels: readonly string[];
+  orderId: string | null;
+}
+
+/** Inserts the pages of a submission in one statement. Their times of creation differ, so lists show them in this order. */
+export async function insertPages(
+  db: Client,
+  o: Pick<NewAttestation, 'accountId' | 'loginId' | 'personId' | 'submitter' | 'job' | 'autoConfirm'> & {
+    submissionId: string;
+  },
+  pages: readonly NewPage[],
+): Promise<void> {
+  await db.query(
+    `insert into attestation
+       (ano, account_id, login_id, person_id, submission_id, url, name, labels, remark, job, auto_confirm, order_id, state,
+        submitter, rung, created_at, changed_at)
+     select p.ano, $1, $2, $3, $4, p.url, p.name, array(select json_array_elements_text(p.labels)), p.remark, $5, $6, p."orderId",
+       case when p."orderId" is null then 'queuing' else 'unpaid' end, $7, 'received', at + p.n * interval '1 microsecond',
+       at + p.n * interval '1 microsecond'
+     from (select clock_timestamp() as at) as begun, rows from (json_to_recordset($8) as
+       (ano text, url text, name text, labels json, remark text, "orderId" uuid)) with ordinality
+       as p (ano, url, name, labels, remark, "orderId", n)`,
+    [
+      o.accountId,
+      o.loginId,
+      o.personId,
+      o.submissionId,
+      JSON.stringify(o.job),
+      o.autoConfirm,
+      JSON.stringify(o.submitter),
+      JSON.stringify(pages),
+    ],
+  );
+}
+
 export async function insertAttestation(db: Client, o: NewAttestation): Promise<void> {
+  const { accountId, loginId, orderId } = o;
+  const submissionId =
+    o.submissionId ?? (await insertNewSubmission(db, { accountId, loginId, name: '', size: 1, orderId }));
   // Not `now()`: lists show those of one submission in the order in which they were submitted.
   await db.query(
     `insert into attestation
        (ano, account_id, login_id, person_id, kind, url, file_count, name, title, labels, remark, job, auto_confirm, order_id, state, submitter,
-        rung, created_at, changed_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'received', at, at from clock_timestamp() at`,
+        submission_id, rung, created_at, changed_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'received', at, at from clock_timestamp() at`,
     [
       o.ano,
       o.accountId,
@@ -113,8 +163,10 @@ export async function insertAttestation(db: Client, o: NewAttestation): Promise<
       o.orderId,
       o.orderId === null ? 'queuing' : 'unpaid',
       JSON.stringify(o.submitter),
+      submissionId,
     ],
   );
+  if (!o.submissionId) await indexFacts(db, o.ano);
 }
 
 /** Submits the page of another attestation again, with its options, labels and remark; it waits in the queue. */
@@ -125,12 +177,13 @@ export async function insertCopy(
 ): Promise<void> {
   await db.query(
     `insert into attestation
-       (ano, account_id, login_id, person_id, url, name, labels, remark, job, auto_confirm, state, submitter, rung,
-        created_at, changed_at)
-     select $2, account_id, $3, $4, url, name, labels, remark, job, auto_confirm, 'queuing', $5, 'received', at, at
+       (ano, account_id, login_id, person_id, submission_id, url, name, labels, remark, job, auto_confirm, state, submitter,
+        rung, created_at, changed_at)
+     select $2, account_id, $3, $4, submission_id, url, name, labels, remark, job, auto_confirm, 'queuing', $5, 'received', at, at
      from attestation, clock_timestamp() at where ano = $1`,
     [of, o.ano, o.loginId, o.personId, JSON.stringify(o.submitter)],
   );
+  await indexFacts(db, o.ano);
 }
 
 /** An attestation of the command line, which captures it itself. */

@@ -2,6 +2,7 @@
 export { findFunds } from './funds.ts';
 export {
   placeHold,
+  placeHolds,
   releaseHold,
   requireSpendingLimit,
   settleHold,

@@ -2,8 +2,10 @@ import type { attestationCalls, InputOf } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
+import { indexFacts } from '../search/indexing.ts';
 import { editAttestation } from '../store.ts';
-import { countLabels, listAttestations } from './store.ts';
+import { countedPerGroup, countGroups, listAttestations } from './list-store.ts';
+import { countLabels } from './store.ts';
 import { requireListed, summaryOf } from './summary.ts';
 
 type Calls = typeof attestationCalls;
@@ -19,9 +21,15 @@ export async function fileList(query: InputOf<Calls['fileList']>, { db, caller }
   return { list: rows.map(summaryOf), total };
 }
 
-export async function list(query: InputOf<Calls['list']>, { db, caller }: User) {
-  const { rows, total } = await listAttestations(db, scopeOf(caller), query);
-  return { list: rows.map(summaryOf), total };
+export async function list({ batchId, ...query }: InputOf<Calls['list']>, { db, caller }: User) {
+  const wanted = { ...query, submissionId: batchId };
+  const { rows, total, nextCursor } = await listAttestations(db, scopeOf(caller), wanted);
+  return { list: rows.map(summaryOf), total, nextCursor };
+}
+
+export async function groupCounts({ batchId, ...filter }: InputOf<Calls['groupCounts']>, { db, caller }: User) {
+  const counts = await countGroups(db, scopeOf(caller), { ...filter, submissionId: batchId });
+  return { counts, countedTo: countedPerGroup };
 }
 
 export async function labels(_input: unknown, { db, caller }: User) {
@@ -33,6 +41,7 @@ export async function edit(
   { db, caller, audit }: User,
 ) {
   if (!(await editAttestation(db, scopeOf(caller), id, change))) throw new Refusal('NOT_FOUND');
+  await indexFacts(db, id);
   audit({ ano: id });
   return summaryOf(await requireListed(db, scopeOf(caller), id));
 }

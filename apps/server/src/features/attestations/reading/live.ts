@@ -49,11 +49,10 @@ export async function live(_input: unknown, { db, caller, services }: Context<'u
         if (login === caller.loginId) sendMessages();
       } else if (login !== null && maySeeEvidenceOf(caller, login)) {
         const { kind, ...about } = notice;
-        if (kind === 'progress') write('progress', about);
-        else {
-          changed.add(about.ano);
+        if (kind === 'changed') {
+          changed.add(notice.ano);
           sendChanged();
-        }
+        } else write(kind, about);
       }
     },
     onRights: checkRights,

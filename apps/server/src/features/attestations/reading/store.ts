@@ -1,8 +1,5 @@
-import type { AttestationCost, AttestationKind, AttestationState, sortings } from '@proofkeep/contract';
-import { accountOffsetMinutes } from '@proofkeep/contract';
+import { type AttestationCost, type AttestationState, accountOffsetMinutes } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
-import { Conditions } from '../../../database/conditions.ts';
-import { listPage } from '../../../database/listing.ts';
 import type { EvidenceScope } from '../../../http/policy.ts';
 import { type AttestationRow, attestationColumns, inScope } from '../store.ts';
 
@@ -13,7 +10,8 @@ export interface ListedRow extends AttestationRow {
   orderNo: string | null;
 }
 
-const columns = `${attestationColumns},
+/** Columns of a `ListedRow`, of a row of `attestation`. */
+export const listedColumns = `${attestationColumns},
   (select json_build_object('state', c.state, 'amountCents', c.balance_cents, 'packageUnits', c.package_units)
    from charge c where c.subject = ano order by c.id desc limit 1) as cost,
   (select no from order_ where id = order_id) as "orderNo"`;
@@ -26,56 +24,10 @@ export async function findListed(
 ): Promise<ListedRow[]> {
   const { rows } = await db.query({
     name: 'listed-attestations',
-    text: `select ${columns} from attestation where ${inScope(1, 2)} and ano = any($3) order by array_position($3, ano)`,
+    text: `select ${listedColumns} from attestation where ${inScope(1, 2)} and ano = any($3) order by array_position($3, ano)`,
     values: [accountId, loginId, anos],
   });
   return rows as unknown as ListedRow[];
-}
-
-export interface ListQuery {
-  search?: string;
-  kinds?: readonly AttestationKind[];
-  states?: readonly AttestationState[] | undefined;
-  labels?: readonly string[] | undefined;
-  anos?: readonly string[] | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  sort?: (typeof sortings)[number];
-  order?: 'descend' | 'ascend';
-  page: number;
-  size: number;
-}
-
-const sortColumns = { createdAt: 'created_at', changedAt: 'changed_at', name: 'name' } as const;
-
-export async function listAttestations(
-  db: Client,
-  scope: EvidenceScope,
-  query: ListQuery,
-): Promise<{ rows: ListedRow[]; total: number }> {
-  const conditions = conditionsFor(scope, query);
-  const { values } = conditions;
-  const direction = query.order === 'ascend' ? 'asc' : 'desc';
-  const by = `${sortColumns[query.sort ?? 'createdAt']} ${direction}, ano`;
-  // Use a prepared statement only for the unfiltered list: few variants, most of the traffic.
-  const own = scope.loginId === null ? '' : 'own ';
-  const name = values.length === (own ? 2 : 1) ? `${own}attestations by ${by}` : undefined;
-  return listPage<ListedRow>(db, { columns, from: 'attestation', where: `${conditions}`, by, values, name }, query);
-}
-
-function conditionsFor({ accountId, loginId }: EvidenceScope, query: ListQuery): Conditions {
-  const conditions = new Conditions()
-    .add('account_id = $', accountId)
-    .add('login_id = $', loginId ?? undefined)
-    .add('kind = any($)', query.kinds)
-    .add('state = any($)', query.states)
-    .add('labels @> $', query.labels)
-    .add('ano = any($)', query.anos)
-    .add('created_at >= $', query.from)
-    .add('created_at < $', query.to);
-  for (const word of (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean))
-    conditions.add('searched like $', `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  return conditions;
 }
 
 export async function countLabels(

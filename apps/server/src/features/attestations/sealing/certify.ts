@@ -18,6 +18,7 @@ import {
   writeParts,
 } from '../../evidence/service.ts';
 import { moveAttestation } from '../lifecycle.ts';
+import { indexSealed } from '../search/jobs.ts';
 import { findAttestation, leaseOf, lockAttestation, setCertifiedPlace, setRetention } from '../store.ts';
 import { certificateFacts } from './certificate-facts.ts';
 import { climb } from './climb.ts';
@@ -50,6 +51,7 @@ export async function certify(
     await retain(installation, lease);
   });
   onRung('certified', ano);
+  await indexSealed(installation, ano);
 }
 
 /**

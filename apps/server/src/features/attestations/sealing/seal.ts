@@ -17,6 +17,7 @@ import {
   writeParts,
 } from '../../evidence/service.ts';
 import { moveAttestation } from '../lifecycle.ts';
+import { indexFacts } from '../search/indexing.ts';
 import { type AttestationRow, leaseOf, lockAttestation, setSealFacts } from '../store.ts';
 import { climb } from './climb.ts';
 import { type Evidence, manifestOf } from './manifest.ts';
@@ -98,6 +99,7 @@ async function commit(
     const { title } = manifest.subject;
     const sizeBytes = manifest.objects.reduce((sum, { size }) => sum + size, 0);
     await setSealFacts(client, ano, { manifestSha256, title, sizeBytes, ...captureFacts(evidence) });
+    await indexFacts(client, ano);
     await insertSealedFiles(client, manifest);
     await moveAttestation(client, ano, next === 'preview' ? 'shown' : 'captured');
     await log.enqueue(client, { key: ano, bytes: partIn(parts, paths.leaf) });

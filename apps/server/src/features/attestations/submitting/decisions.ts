@@ -90,19 +90,29 @@ async function discardFiles(
   if (fence !== null) await services.jobs.send(db, 'discard', { ano, fence });
 }
 
+export async function retry({ ano }: InputOf<Calls['retry']>, context: User) {
+  await retryOne(ano, context);
+  return summaryOf(await requireListed(context.db, scopeOf(context.caller), ano));
+}
+
 /**
- * Queues a failed capture again. The failed attempt released its hold, so its price is held again: at the price of its order if
- * it had one that was paid, otherwise at the current price.
+ * Queues a failed attestation again. The failed attempt released its hold, so its price is held again: at the price of its order
+ * if it had one that was paid, otherwise at the current price for as many as are retried `together`.
  */
-export async function retry({ ano }: InputOf<Calls['retry']>, { db, services, caller, now }: User) {
+export async function retryOne(
+  ano: string,
+  { db, services, caller, now }: User,
+  { together }: { together?: number } = {},
+): Promise<void> {
   const { kind, fileCount } = await act(db, { ano, caller }, 'retried');
   const { accountId, loginId } = caller;
   const charged = { accountId, loginId, service: serviceOf[kind], quantity: fileCount ?? 1, now } as const;
   const ordered = await findRetryTerms(db, ano);
-  if (!ordered) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
-  await placeHold(db, { ...charged, subject: ano, ...(ordered && { ordered }) });
+  // Of several, the hold itself says that the balance is short.
+  if (!ordered && together === undefined) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
+  const terms = ordered ? { ordered } : together === undefined || kind !== 'page' ? {} : { together };
+  await placeHold(db, { ...charged, subject: ano, ...terms });
   if (kind !== 'page') await services.jobs.send(db, 'seal-files', { ano });
-  return summaryOf(await requireListed(db, scopeOf(caller), ano));
 }
 
 /** The custody record shows that a problem was reported; the report itself waits for the operators. */

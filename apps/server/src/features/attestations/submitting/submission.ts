@@ -7,6 +7,7 @@ import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { findUnitPrice, lockPackages, placeHold, requireFunds } from '../../money/service.ts';
 import { placeServiceOrder } from '../../orders/service.ts';
+import { insertNewSubmission } from '../batch/submission-store.ts';
 import { recordEvent } from '../custody.ts';
 import { findListed } from '../reading/store.ts';
 import { summaryOf } from '../reading/summary.ts';
@@ -61,15 +62,23 @@ async function order(
   const begun = together - (placed?.waiting ?? 0);
   const submitter = await findSubmitter(context);
   const anos: string[] = [];
+  const submissionId = await insertNewSubmission(db, {
+    accountId,
+    loginId,
+    name: '',
+    size: together,
+    orderId: placed?.order.id ?? null,
+  });
   for (const [at, url] of urls.entries()) {
     const orderId = at < begun ? null : (placed?.order.id ?? null);
     const ano = newAno(now, randomBytes(16));
-    const who = { accountId, loginId, personId, submitter };
+    const who = { accountId, loginId, personId, submitter, submissionId };
     await insertAttestation(db, { ano, ...who, ...pageAt(url), labels, remark, job, autoConfirm, orderId });
     if (orderId === null) await placeHold(db, { ...charged, quantity: 1, together, subject: ano });
     await recordEvent(db, { ano, event: 'received', by: caller });
     anos.push(ano);
   }
+  await context.services.jobs.send(db, 'index-submission', { submissionId });
   return { anos, orderNo: placed?.order.no ?? null };
 }
 

@@ -1,10 +1,10 @@
 import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
-import { postTransfer } from '../ledger/store.ts';
+import { postHolds, postTransfer } from '../ledger/store.ts';
 import { returnUnits, takeUnits } from '../packages/store.ts';
 import { findUnitPrice } from '../prices/store.ts';
 import { lockSpendingLimit, spentInMonth } from '../spending-store.ts';
-import { endHold, type HoldRequest, hasHold, insertHold } from './store.ts';
+import { endHold, type HoldRequest, hasHold, insertHold, insertHolds } from './store.ts';
 
 /**
  * Holds the price of something in the transaction that orders it: units of packages first, those that expire soonest first, and
@@ -31,6 +31,30 @@ export async function placeHold(db: Client, o: HoldRequest): Promise<void> {
       to: { kind: 'held', accountId: o.accountId },
       cents,
     });
+}
+
+/**
+ * Holds the price of one unit for each of several new subjects, as `placeHold` would one after another, in a number of statements
+ * that doesn't grow with them.
+ * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT
+ */
+export async function placeHolds(
+  db: Client,
+  o: Pick<HoldRequest, 'accountId' | 'loginId' | 'service' | 'now'> & {
+    /** Units ordered together, if more than the subjects: the unit price depends on it. */
+    priced?: number;
+  },
+  subjects: readonly string[],
+): Promise<void> {
+  const quantity = subjects.length;
+  if (quantity === 0) return;
+  const { version, unitCents } = await findUnitPrice(db, o.service, o.priced ?? quantity, o.now);
+  const taken = await takeUnits(db, { ...o, quantity });
+  const packages = taken.flatMap(({ packageId, units }) => Array<string>(units).fill(packageId));
+  const paid = unitCents > 0 ? quantity - packages.length : 0;
+  if (paid > 0) await requireSpendingLimit(db, { ...o, cents: paid * unitCents });
+  const ids = await insertHolds(db, { ...o, version, unitCents, packages }, subjects);
+  if (paid > 0) await postHolds(db, { ...o, subjects: ids.slice(packages.length), cents: unitCents });
 }
 
 /** Charges what is held for a subject. Does nothing if it has no hold, or that has ended. */

@@ -75,6 +75,35 @@ export async function insertHold(
   return id;
 }
 
+/**
+ * Inserts a hold of one unit for each subject; the first are covered by the units of `packages`, one each.
+ * @returns the ids in the order of the subjects
+ */
+export async function insertHolds(
+  db: Client,
+  o: Pick<HoldRequest, 'accountId' | 'loginId' | 'service' | 'now'> & {
+    version: number;
+    unitCents: number;
+    packages: readonly string[];
+  },
+  subjects: readonly string[],
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string; subject: string }>(
+    `insert into charge (account_id, login_id, service, quantity, subject, price_version, unit_cents, package_units,
+       balance_cents, held_at)
+     select $1, $2, $3, 1, s.subject, $4, $5, (s.n <= $6)::int, case when s.n <= $6 then 0 else $5 end, $7
+     from unnest($8::text[]) with ordinality as s (subject, n) order by s.n returning id, subject`,
+    [o.accountId, o.loginId, o.service, o.version, o.unitCents, o.packages.length, o.now, subjects],
+  );
+  const ids = new Map(rows.map(({ id, subject }) => [subject, id]));
+  const inOrder = subjects.map((subject) => ids.get(subject) ?? '');
+  await db.query(
+    `insert into charge_package (charge_id, package_id, units) select c, p, 1 from unnest($1::uuid[], $2::uuid[]) as u (c, p)`,
+    [inOrder.slice(0, o.packages.length), o.packages],
+  );
+  return inOrder;
+}
+
 export interface EndedHold {
   id: string;
   accountId: string;

@@ -47,6 +47,22 @@ export async function postTransfer(
   }
 }
 
+/**
+ * Posts a hold of the same amount for each subject.
+ * @throws Refusal BALANCE_SHORT
+ */
+export async function postHolds(
+  db: Client,
+  o: { accountId: string; loginId: string; subjects: readonly string[]; cents: number },
+): Promise<void> {
+  try {
+    await db.query('select post_holds($1, $2, $3, $4)', [o.accountId, o.loginId, o.subjects, o.cents]);
+  } catch (error) {
+    if (error instanceof DatabaseError && error.constraint === 'ledger_balance') throw new Refusal('BALANCE_SHORT');
+    throw error;
+  }
+}
+
 const columnsOf = (account: LedgerAccount) => [
   account.kind,
   'accountId' in account ? account.accountId : null,

@@ -2,10 +2,13 @@ import '../attestations.css';
 import {
   type AttestationSummary,
   calls,
+  completeUrls,
   type Message,
+  mostUrls,
   remarkLength,
   type SentOf,
   sentenceIn,
+  typedUrls,
 } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, type FormInstance, Input } from 'antd';
@@ -31,7 +34,6 @@ import { HowToPay } from './how-to-pay.tsx';
 import { Kinds, kinds } from './kinds.tsx';
 import { NotCertified } from './not-certified.tsx';
 import { orderedOf, priceOf, useWay } from './price.ts';
-import { completed, mostUrls, typedUrls } from './urls.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve', text);
@@ -149,7 +151,7 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
             autoSize={{ minRows: 3, maxRows: 12 }}
             className="mono"
             spellCheck={false}
-            onBlur={({ target }) => form.setFieldValue('urls', completed(target.value))}
+            onBlur={({ target }) => form.setFieldValue('urls', completeUrls(target.value))}
             placeholder="https://example.com/page"
           />
         </Form.Item>

@@ -1,16 +1,17 @@
-import { type Message, message } from '@proofkeep/contract';
+import { type Message, message } from '../shared/sentences.ts';
 
 /** Maximum URLs per call (contract). */
 export const mostUrls = 50;
 
-export interface Typed {
+/** A URL as it was typed. */
+export interface TypedUrl {
   text: string;
   /** Null if the local check finds no problem. */
   message: Message | null;
 }
 
 /** Takes the unique URLs out of a text and checks their syntax. The server checks where they lead. */
-export function typedUrls(text: string): Typed[] {
+export function typedUrls(text: string): TypedUrl[] {
   const parts = new Set(text.split('\n').flatMap((line) => partsOf(line, text)));
   return [...parts].map((part) => ({ text: part, message: whyNot(part) }));
 }
@@ -61,7 +62,7 @@ function partsOf(line: string, text: string): string[] {
  * Adds `https://` to URLs typed without a scheme, as browsers do, and puts the URLs of a share text or a list on lines of their
  * own; changes nothing else.
  */
-export const completed = (text: string): string =>
+export const completeUrls = (text: string): string =>
   text
     .split('\n')
     .flatMap((line) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completed, typedUrls } from './urls.ts';
+import { completeUrls, typedUrls } from './typed-urls.ts';
 
 describe('typed URLs', () => {
   it('are split at whitespace and deduplicated', () => {
@@ -58,7 +58,7 @@ describe('typed URLs', () => {
     ],
     ['words without a space', '长按复制 https://u.jd.com/AbCdE1点击链接直接打开', 'https://u.jd.com/AbCdE1'],
   ])('are taken out of a text shared by %s', (_, text, url) => {
-    const wrong = typedUrls(completed(text)).filter(({ message }) => message);
+    const wrong = typedUrls(completeUrls(text)).filter(({ message }) => message);
     expect(typedUrls(text).map((one) => one.text)).toContain(url);
     expect(wrong).toEqual([]);
   });
@@ -84,19 +84,21 @@ describe('typed URLs', () => {
 
 describe('URLs without a scheme', () => {
   it.each(['www.example.com', 'example.com:8080/a?b#c', '例子.中国/页', '10.0.0.1'])('completes %s', (text) => {
-    expect(completed(text)).toBe(`https://${text}`);
+    expect(completeUrls(text)).toBe(`https://${text}`);
   });
 
   it('puts the URLs of a list or a share text on lines of their own', () => {
     const text = 'https://a.example/x，www.b.example；https://c.example\n【淘宝】https://m.tb.cn/h.x 点击链接直接打开';
 
-    expect(completed(text)).toBe('https://a.example/x\nhttps://www.b.example\nhttps://c.example\nhttps://m.tb.cn/h.x');
+    expect(completeUrls(text)).toBe(
+      'https://a.example/x\nhttps://www.b.example\nhttps://c.example\nhttps://m.tb.cn/h.x',
+    );
   });
 
   it('changes no other text', () => {
     const text = 'nonsense\n  http://a.example b.example/x\nftp://c.example/ localhost:3000 me@d.example';
 
-    expect(completed(text)).toBe(
+    expect(completeUrls(text)).toBe(
       'nonsense\n  http://a.example https://b.example/x\nftp://c.example/ localhost:3000 me@d.example',
     );
   });

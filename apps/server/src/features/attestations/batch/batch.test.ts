@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { attestationCalls as calls, messageCalls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import type { Installation } from '../../../installation.ts';
+import { type Login, useService } from '../../../testing/service.ts';
+import { checkLedger, findBalance } from '../../money/service.ts';
+import { jobHandlers } from '../jobs.ts';
+
+const service = useService();
+const { ask, given } = service;
+
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ row: n + 2, url: `https://example.com/${n}`, name: `第 ${n} 页` }));
+const submit = ({ token }: Login, rows: object[], more: object = {}) =>
+  ask(calls.batchSubmit, { batchId: randomUUID(), rows: rows as never, ...more }, { as: token });
+const balance = ({ accountId }: Login) => findBalance(service.database.pool, accountId);
+const batchOf = async ({ token }: Login, batchId: string) =>
+  (await ask(calls.batch, { batchId }, { as: token })).data.batch;
+const force = (batchId: string, state: string, where = 'true') =>
+  service.database.pool.query(
+    `update attestation set state = $2, failure = case when $2 = 'failed' then '{"code":"LOAD_TIMEOUT","said":{"name":"load.no-page","values":{"seconds":45},"text":""}}'::json end
+     where submission_id = $1 and ${where}`,
+    [batchId, state],
+  );
+const run = (job: 'index-submission' | 'summarise-submissions', payload: object = {}) => {
+  const { database, store } = service;
+  const handlers = jobHandlers(
+    { database, store } as Installation,
+    () => service.jobs,
+    () => {},
+  );
+  return handlers[job](payload as never);
+};
+
+describe('a batch', () => {
+  it('holds the price of all rows, from the package first, at the price of their number', async () => {
+    const holder = await given.login();
+    await given.credit(holder, 100_000);
+
+    const { data } = await submit(holder, rowsOf(30), { name: 'list.xlsx', labels: ['侵权'], remark: '一批' });
+
+    expect(data).toMatchObject({ count: 30, refused: [], orderNo: null });
+    expect(await balance(holder)).toEqual({ balanceCents: 100_000 - 20 * 900, heldCents: 20 * 900 });
+    expect(await batchOf(holder, data.batchId)).toMatchObject({
+      name: 'list.xlsx',
+      size: 30,
+      states: { queuing: 30 },
+      state: 'working',
+      amountCents: 20 * 900,
+      packageUnits: 10,
+    });
+    const list = (await ask(calls.batchList, { batchId: data.batchId, size: 100 }, { as: holder.token })).data;
+    expect(list.list.map(({ name }) => name)).toEqual(rowsOf(30).map(({ name }) => name));
+    expect(list.list[0]).toMatchObject({ labels: ['侵权'], remark: '一批', cost: { packageUnits: 1, state: 'held' } });
+    expect(await checkLedger(service.database.pool)).toEqual([]);
+  });
+
+  it('that the balance does not cover submits nothing', async () => {
+    const holder = await given.login({ isWelcomed: false });
+    await given.credit(holder, 4_999);
+    const refused = await submit(holder, rowsOf(5));
+
+    expect(refused.refused).toBe('BALANCE_SHORT');
+    expect((await ask(calls.urlList, {}, { as: holder.token })).data.total).toBe(0);
+    expect(await balance(holder)).toEqual({ balanceCents: 4_999, heldCents: 0 });
+  });
+
+  it('is submitted once, however often and at how many times at once it is sent', async () => {
+    const holder = await given.login();
+    const batchId = randomUUID();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => submit(holder, rowsOf(4), { batchId })));
+    const later = await submit(holder, rowsOf(4), { batchId });
+
+    expect([...answers, later].map(({ data }) => data)).toEqual(
+      [1, 2, 3, 4, 5].map(() => ({ batchId, count: 4, refused: [], orderNo: null })),
+    );
+    expect((await ask(calls.urlList, {}, { as: holder.token })).data.total).toBe(4);
+  });
+
+  it('names refused rows, and submits the others', async () => {
+    const holder = await given.login();
+    const rows = [...rowsOf(1), { row: 9, url: 'http://10.0.0.1/' }];
+    const { data } = await submit(holder, rows);
+
+    expect(data).toMatchObject({ count: 1, refused: [{ row: 9, message: { name: 'egress.not-public' } }] });
+  });
+
+  it('with an order starts what the package covers, and the rest once it is paid', async () => {
+    const holder = await given.login();
+    const { data } = await submit(holder, rowsOf(12), { byOrder: true });
+
+    const batch = await batchOf(holder, data.batchId);
+    expect(data.orderNo).not.toBeNull();
+    expect(batch).toMatchObject({ states: { queuing: 10, unpaid: 2 }, state: 'working', orderNo: data.orderNo });
+  });
+
+  it('is not found by a stranger, nor by a member who sees only what they submitted', async () => {
+    const holder = await given.login();
+    const { batchId } = (await submit(holder, rowsOf(2))).data;
+    const stranger = await given.login();
+    const member = await given.member(holder, ['preserve', 'evidence'], 'own');
+
+    for (const { token } of [stranger, member]) {
+      expect((await ask(calls.batch, { batchId }, { as: token })).refused).toBe('NOT_FOUND');
+      expect((await ask(calls.batchList, { batchId }, { as: token })).data.list).toEqual([]);
+      expect((await ask(calls.batchRetry, { batchId }, { as: token })).refused).toBe('NOT_FOUND');
+      expect((await submit({ ...holder, token }, rowsOf(1), { batchId })).refused).toBe('NOT_FOUND');
+    }
+  });
+
+  it('is listed page by page from a cursor, and by group', async () => {
+    const holder = await given.login();
+    const { batchId } = (await submit(holder, rowsOf(5))).data;
+    await force(batchId, 'preview', `url like '%/1'`);
+
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { data } = await ask(
+        calls.batchList,
+        { batchId, size: 2, ...(cursor && { cursor }) },
+        { as: holder.token },
+      );
+      expect(data.total).toBe(5);
+      seen.push(...data.list.map(({ url }) => url));
+      cursor = data.nextCursor ?? undefined;
+    } while (cursor);
+    const waiting = await ask(calls.batchList, { batchId, group: 'attention' }, { as: holder.token });
+
+    expect(seen).toEqual(rowsOf(5).map(({ url }) => url));
+    expect(waiting.data.list.map(({ url }) => url)).toEqual(['https://example.com/1']);
+    expect((await ask(calls.groupCounts, { batchId }, { as: holder.token })).data.counts).toEqual({
+      attention: 1,
+      progress: 4,
+      preserved: 0,
+      ended: 0,
+    });
+    expect((await ask(calls.batchList, { batchId, cursor: 'x' }, { as: holder.token })).refused).toBe('INPUT_INVALID');
+  });
+
+  it('retries what failed, and holds its price again', async () => {
+    const holder = await given.login({ isWelcomed: false });
+    await given.credit(holder, 3_000);
+    const { batchId } = (await submit(holder, rowsOf(3))).data;
+    await force(batchId, 'failed', `url not like '%/0'`);
+    await service.database.pool.query(`update charge set state = 'released', ended_at = now() where account_id = $1`, [
+      holder.accountId,
+    ]);
+
+    const short = await ask(calls.batchRetry, { batchId }, { as: holder.token });
+    await given.credit(holder, 2_000);
+    const { data } = await ask(calls.batchRetry, { batchId }, { as: holder.token });
+
+    expect(short.refused).toBe('BALANCE_SHORT');
+    expect(data).toEqual({ retried: 2, left: 0 });
+    expect(await batchOf(holder, batchId)).toMatchObject({ states: { queuing: 3 } });
+  });
+
+  it('is found by its names after its job ran', async () => {
+    const holder = await given.login();
+    const { batchId } = (await submit(holder, rowsOf(3))).data;
+    await run('index-submission', { submissionId: batchId });
+    const { data } = await ask(calls.list, { search: '第 2 页' }, { as: holder.token });
+
+    expect(data.list.map(({ url }) => url)).toEqual(['https://example.com/2']);
+  });
+
+  it('sends one message once nothing goes on by itself, and none for each', async () => {
+    const holder = await given.login();
+    const { batchId } = (await submit(holder, rowsOf(4), { name: '清单.csv' })).data;
+    await run('summarise-submissions');
+    await force(batchId, 'succeeded', `url like '%/0'`);
+    await force(batchId, 'failed', `url like '%/1'`);
+    await force(batchId, 'preview', `state = 'queuing'`);
+
+    await Promise.all([run('summarise-submissions'), run('summarise-submissions')]);
+    await run('summarise-submissions');
+
+    const { list } = (await ask(messageCalls.news, {}, { as: holder.token })).data;
+    expect(list.map((one) => [one.message.values, one.link])).toEqual([
+      [{ name: '清单.csv', count: 4, preserved: 1, waiting: 2, failed: 1 }, `/attestation/batch/${batchId}`],
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+import { completeUrls, typedUrls } from '@proofkeep/contract';
+import type { TableRow } from '../../../spreadsheet/read.ts';
+
+/** What a row says, as texts. */
+export interface RawRow {
+  row: number;
+  url: string;
+  name: string;
+  remark: string;
+  labels: string;
+}
+
+type Field = Exclude<keyof RawRow, 'row'>;
+
+/** Heads of columns, in the template's words and in others that people use. */
+const heads: Record<Field, RegExp> = {
+  url: /^(网址|网页地址|网页链接|链接|链接地址|页面地址|商品链接|地址|urls?|links?|web ?address|address)(（必填）|\(required\)|\s*\*)?$/i,
+  name: /^(名称|标题|证据名称|名字|names?|titles?)$/i,
+  remark: /^(备注|说明|remarks?|notes?|comments?)$/i,
+  labels: /^(标签|labels?|tags?)$/i,
+};
+
+/** A head may follow a title and notes. */
+const mostRowsAbove = 10;
+
+const hasUrl = (text: string): boolean => /https?:\/\/|^www\./i.test(text);
+
+/**
+ * Finds the columns by their heads; without heads, the URLs are in the first column that has one.
+ * @returns null if no column has URLs
+ */
+export function rowsOf(table: readonly TableRow[]): RawRow[] | null {
+  const headed = table.slice(0, mostRowsAbove).find(({ cells }) => cells.some((cell) => heads.url.test(cell)));
+  const columns = headed ? columnsUnder(headed.cells) : columnWithUrls(table);
+  if (!columns) return null;
+  const cell = (cells: readonly string[], at: number | undefined) => (at === undefined ? '' : (cells[at] ?? ''));
+  return table
+    .filter(({ number }) => !headed || number > headed.number)
+    .map(({ number, cells }) => ({
+      row: number,
+      url: cell(cells, columns.url),
+      name: cell(cells, columns.name),
+      remark: cell(cells, columns.remark),
+      labels: cell(cells, columns.labels),
+    }))
+    .filter(({ url, name, remark, labels }) => [url, name, remark, labels].some((text) => text !== ''));
+}
+
+function columnsUnder(cells: readonly string[]): Partial<Record<Field, number>> {
+  const at = (field: Field) => {
+    const found = cells.findIndex((cell) => heads[field].test(cell));
+    return found < 0 ? {} : { [field]: found };
+  };
+  return { ...at('url'), ...at('name'), ...at('remark'), ...at('labels') };
+}
+
+function columnWithUrls(table: readonly TableRow[]): Partial<Record<Field, number>> | null {
+  for (const { cells } of table) {
+    const url = cells.findIndex(hasUrl);
+    if (url >= 0) return { url };
+  }
+  return null;
+}
+
+/** The URL of a cell, without the words that shops put around it when a page is shared; otherwise the cell. */
+export const urlIn = (cell: string): string => typedUrls(completeUrls(cell.replace(/\s*\n\s*/g, ' ')))[0]?.text ?? cell;

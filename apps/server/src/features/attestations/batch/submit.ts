@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { newAno } from '@proofkeep/bundle';
+import type { attestationCalls, BatchRow, InputOf, Message, ReplyOf } from '@proofkeep/contract';
+import { checkUrl, parseAllowed } from '@proofkeep/egress';
+import type { Context } from '../../../http/context.ts';
+import { maySeeBalance } from '../../../http/policy.ts';
+import { Refusal } from '../../../kit/refusal.ts';
+import { placeHolds, requireFunds } from '../../money/service.ts';
+import { recordSubmission } from '../custody.ts';
+import { insertPages, type NewPage } from '../store.ts';
+import { placeOrder, requireSpace } from '../submitting/submission.ts';
+import { findSubmitter } from '../submitting/submitter.ts';
+import { findExistingSubmission } from './store.ts';
+import { insertSubmission, setSubmissionOrder } from './submission-store.ts';
+
+type Calls = typeof attestationCalls;
+type User = Context<'user'>;
+type Input = InputOf<Calls['batchSubmit']>;
+type Reply = ReplyOf<Calls['batchSubmit']>;
+
+/**
+ * Submits the rows that may be captured, in a number of statements that doesn't grow with them. The batch's id makes it safe to
+ * repeat: a second submission, at the same time or later, waits for the first, changes nothing and gets its answer.
+ * @throws Refusal STORAGE_FULL, BALANCE_SHORT, SPENDING_LIMIT, ORDERS_OPEN
+ */
+export async function batchSubmit(input: Input, context: User): Promise<Reply> {
+  const repeated = await answerAgain(input, context);
+  if (repeated) return repeated;
+  await requireSpace(context);
+  const { rows, refused } = checkRows(input.rows, context);
+  if (rows.length === 0) {
+    context.auditAs(null);
+    return { batchId: input.batchId, count: 0, refused, orderNo: null };
+  }
+  const { db, caller, now, audit } = context;
+  const { accountId, loginId } = caller;
+  const charged = { accountId, loginId, service: 'page', now } as const;
+  const quantity = rows.length;
+  const about = { accountId, loginId, name: input.name, size: quantity, orderId: null };
+  const id = await insertSubmission(db, { ...about, id: input.batchId });
+  // Another transaction committed it while this one waited for the row.
+  if (!id) return requireAnswer(await answerAgain(input, context));
+  const placed = input.byOrder ? await placeOrder(context, { service: 'page', quantity }) : null;
+  if (!placed) await requireFunds(db, { ...charged, quantity, seesAccount: maySeeBalance(caller) });
+  const orderId = placed?.order.id ?? null;
+  if (orderId !== null) await setSubmissionOrder(db, id, orderId);
+  // Packages cover the first ones.
+  const begun = quantity - (placed?.waiting ?? 0);
+  const pages = rows.map((row, at) => pageOf(row, input, { now, orderId: at < begun ? null : orderId }));
+  await insertPages(db, { ...(await sharedBy(input, context)), submissionId: id }, pages);
+  const held = pages.filter((page) => page.orderId === null).map(({ ano }) => ano);
+  await placeHolds(db, { ...charged, priced: quantity }, held);
+  await recordSubmission(db, id, caller);
+  await context.services.jobs.send(db, 'index-submission', { submissionId: id });
+  audit({ batchId: id, count: quantity });
+  return { batchId: id, count: quantity, refused, orderNo: placed?.order.no ?? null };
+}
+
+/** @throws Refusal NOT_FOUND if the id is another user's */
+async function answerAgain({ batchId }: Input, { db, caller, auditAs }: User): Promise<Reply | undefined> {
+  const before = await findExistingSubmission(db, batchId);
+  if (!before) return undefined;
+  if (before.accountId !== caller.accountId || before.loginId !== caller.loginId) throw new Refusal('NOT_FOUND');
+  auditAs(null);
+  return { batchId, count: before.count, refused: [], orderNo: before.orderNo };
+}
+
+function requireAnswer(answer: Reply | undefined): Reply {
+  if (!answer) throw new Error('A submission that exists is not found.');
+  return answer;
+}
+
+function checkRows(rows: readonly BatchRow[], { services }: User) {
+  const allowed = parseAllowed(services.egressAllow);
+  const good: BatchRow[] = [];
+  const refused: { row: number; url: string; message: Message }[] = [];
+  for (const row of rows) {
+    const checked = checkUrl(row.url, allowed);
+    if (checked.ok) good.push({ ...row, url: checked.url.href });
+    else refused.push({ row: row.row, url: row.url, message: checked.message });
+  }
+  return { rows: good, refused };
+}
+
+const pageOf = (row: BatchRow, input: Input, o: { now: Date; orderId: string | null }): NewPage => ({
+  ano: newAno(o.now, randomBytes(16)),
+  url: row.url,
+  name: row.name,
+  remark: row.remark || input.remark,
+  labels: [...new Set([...row.labels, ...input.labels])],
+  orderId: o.orderId,
+});
+
+async function sharedBy({ dismissConsent, acceptInvalidTls, autoConfirm }: Input, context: User) {
+  const { accountId, loginId, personId } = context.caller;
+  const job = { dismissConsent, tls: acceptInvalidTls ? 'record-invalid' : 'require-valid' };
+  return { accountId, loginId, personId, submitter: await findSubmitter(context), job, autoConfirm };
+}

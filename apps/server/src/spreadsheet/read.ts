@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { limitConcurrency } from '../kit/concurrency-limit.ts';
+import type { SheetFault } from './limits.ts';
+
+const program = fileURLToPath(new URL('./read-process.ts', import.meta.url));
+/** A hostile file is given up within 5 s, as a user waits for it. */
+const mostMs = 4_000;
+/** The process ends when its heap is full. With the unpacked file and the program it stays below 500 MB. */
+const heapMb = 224;
+const inTurn = limitConcurrency(2);
+
+/** Thrown for a file that can't be read. */
+export class SheetError extends Error {
+  override name = 'SheetError';
+  readonly fault: SheetFault;
+
+  constructor(fault: SheetFault, cause?: unknown) {
+    super(`The spreadsheet can't be read: ${fault}.`, { cause });
+    this.fault = fault;
+  }
+}
+
+/**
+ * Reads the first sheet of an Excel file, or a CSV file, as texts; formulas are never evaluated. A process of its own reads it,
+ * without the service's environment: a crafted file that fills the heap ends that process and not the service.
+ * @returns rows of cells, `number` as in the spreadsheet; empty rows are left out
+ * @throws SheetError
+ */
+export function readTable(file: Uint8Array): Promise<TableRow[]> {
+  return inTurn(() => readInProcess(file));
+}
+
+export interface TableRow {
+  number: number;
+  cells: string[];
+}
+
+function readInProcess(file: Uint8Array): Promise<TableRow[]> {
+  return new Promise((resolve, reject) => {
+    const args = [`--max-old-space-size=${heapMb}`, '--no-warnings', program];
+    const child = spawn(process.execPath, args, {
+      env: {},
+      stdio: ['pipe', 'pipe', 'ignore'],
+      timeout: mostMs,
+      killSignal: 'SIGKILL',
+    });
+    const output: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      // Killed by the timeout, or out of memory.
+      if (code !== 0) return reject(new SheetError('too-large'));
+      const answer = JSON.parse(Buffer.concat(output).toString()) as { rows: TableRow[] } | { fault: SheetFault };
+      if ('fault' in answer) reject(new SheetError(answer.fault));
+      else resolve(answer.rows);
+    });
+    // The process may end before it has read everything.
+    child.stdin.on('error', () => {});
+    child.stdin.end(file);
+  });
+}

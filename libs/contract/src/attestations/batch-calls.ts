@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { bytes, call } from '../call.ts';
+import { attestationNameLength, remarkLength } from '../shared/limits.ts';
+import { listOf, objects, page, several } from '../shared/lists.ts';
+import { Message } from '../shared/sentences.ts';
+import { AttestationSummary } from './attestation.ts';
+import { Labels } from './fields.ts';
+import { AttestationState, attestationStateTable } from './states.ts';
+import { BadRow, BatchRow, batchRows, CleanRow, StateGroup, Submission, sheetBytes } from './submissions.ts';
+
+const flag = z.stringbool().or(z.boolean());
+const BatchId = z.uuid();
+
+/** Media type of Excel files. */
+export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Records of the calls about batches of pages and the submissions they make. */
+export const batchCalls = {
+  cleanSheet: call({
+    method: 'POST',
+    path: '/creditor/attestation/url/excel/clean',
+    who: 'user',
+    needs: 'preserve',
+    summary:
+      'Reads a spreadsheet of URLs (.xlsx, .csv): rows that can be submitted, and each other row with the reason. Nothing is stored.',
+    input: z.strictObject({}),
+    consumes: 'multipart/form-data',
+    maxBytes: sheetBytes,
+    reply: z.strictObject({
+      /** Under this id the rows are submitted, once. */
+      batchId: BatchId,
+      fileName: z.string(),
+      rows: z.array(CleanRow),
+      /** Rows that can't be submitted. */
+      bad: z.array(BadRow),
+      /** Rows with the URL of an earlier row, which alone is submitted. */
+      duplicates: z.array(z.strictObject({ row: z.int(), firstRow: z.int(), url: z.string() })),
+    }),
+    refusals: ['UPLOAD_TYPE', 'UPLOAD_BROKEN', 'SHEET_TOO_LARGE', 'SHEET_WITHOUT_URLS'],
+    limits: [{ per: 'login', times: 120, seconds: 3_600 }],
+  }),
+  batch: call({
+    method: 'GET',
+    path: '/creditor/attestation/url/batch',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Returns a submission with its counts by state, or the template for spreadsheets.',
+    input: z.strictObject({
+      batchId: BatchId.optional(),
+      /** With the template; it is always returned without a `batchId`. */
+      template: flag.default(false),
+    }),
+    reply: z.strictObject({
+      batch: Submission.nullable(),
+      template: z.strictObject({ fileName: z.string(), mediaType: z.string(), contentBase64: z.string() }).nullable(),
+    }),
+  }),
+  batchSubmit: call({
+    method: 'POST',
+    path: '/creditor/attestation/batchSubmit',
+    who: 'user',
+    needs: 'preserve',
+    summary:
+      'Submits cleaned rows as one batch. The cost is held for all of them, or none is accepted. Sent again with the same `batchId`, it changes nothing.',
+    maxBytes: 32 * 2 ** 20,
+    input: z.strictObject({
+      batchId: BatchId,
+      name: z.string().trim().max(attestationNameLength).default(''),
+      rows: objects(BatchRow, batchRows),
+      /** Added to the labels of each row. */
+      labels: Labels,
+      /** For rows without their own. */
+      remark: z.string().trim().max(remarkLength).default(''),
+      dismissConsent: flag.default(false),
+      acceptInvalidTls: flag.default(false),
+      autoConfirm: flag.default(false),
+      byOrder: flag.default(false),
+    }),
+    reply: z.strictObject({
+      batchId: BatchId,
+      count: z.int(),
+      refused: z.array(z.strictObject({ row: z.int(), url: z.string(), message: Message })),
+      /** Of the order to be paid; null where there is nothing to pay. */
+      orderNo: z.string().nullable(),
+    }),
+    refusals: ['STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'],
+    limits: [{ per: 'login', times: 120, seconds: 3_600 }],
+    audit: 'attestation.submitted',
+  }),
+  batchList: call({
+    method: 'GET',
+    path: '/creditor/attestation/url/list',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Lists the attestations of a submission in its order, or the page captures of the account, newest first.',
+    input: z.strictObject({
+      ...page,
+      batchId: BatchId.optional(),
+      group: StateGroup.optional(),
+      states: several(AttestationState, attestationStateTable.states.length).optional(),
+      /** From the reply before: the rows after it. `page` is then 1. */
+      cursor: z.string().max(200).optional(),
+    }),
+    reply: listOf(AttestationSummary).extend({ nextCursor: z.string().nullable() }),
+  }),
+  batchRetry: call({
+    method: 'POST',
+    path: '/creditor/attestations/batch/retry',
+    who: 'user',
+    needs: 'preserve',
+    summary:
+      'Retries the failed attestations of a submission, at most 500 at once. The cost is held for all of these, or none is retried.',
+    input: z.strictObject({ batchId: BatchId }),
+    reply: z.strictObject({ retried: z.int(), left: z.int() }),
+    refusals: ['STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
+    limits: [{ per: 'login', times: 120, seconds: 3_600 }],
+    audit: 'attestation.retried',
+  }),
+  batchResults: call({
+    method: 'GET',
+    path: '/creditor/attestations/batch/results',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Downloads the attestations of a submission with their states and numbers as an Excel file.',
+    input: z.strictObject({ batchId: BatchId }),
+    produces: excelType,
+    reply: bytes,
+    limits: [{ per: 'login', times: 120, seconds: 3_600 }],
+  }),
+};

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { attestationNameLength, remarkLength } from '../shared/limits.ts';
+import { count } from '../shared/lists.ts';
+import { Message } from '../shared/sentences.ts';
+import type { Word } from '../shared/words.ts';
+import { Label } from './fields.ts';
+import { AttestationState } from './states.ts';
+
+const time = z.iso.datetime();
+
+/** Most rows of one batch. */
+export const batchRows = 10_000;
+/** Largest spreadsheet that is read. */
+export const sheetBytes = 8 * 2 ** 20;
+/** Most labels in one row of a spreadsheet. */
+export const rowLabels = 20;
+
+/** States in the four groups that lists have as tabs. */
+export const stateGroups = {
+  attention: ['unpaid', 'preview'],
+  progress: ['queuing', 'capturing', 'sealing'],
+  preserved: ['succeeded'],
+  ended: ['failed', 'cancelled'],
+} as const satisfies Record<string, readonly AttestationState[]>;
+/** Group of states: needs attention, in progress, preserved, not completed. */
+export const StateGroup = z.enum(['attention', 'progress', 'preserved', 'ended']);
+export type StateGroup = z.infer<typeof StateGroup>;
+
+/** Words for the groups of states. */
+export const stateGroupWords: Record<StateGroup, Word> = {
+  attention: ['待处理', 'Needs attention'],
+  progress: ['进行中', 'In progress'],
+  preserved: ['已封存', 'Preserved'],
+  ended: ['未完成', 'Not completed'],
+};
+
+/** How many are in each group. */
+export const GroupCounts = z.record(StateGroup, z.int());
+export type GroupCounts = z.infer<typeof GroupCounts>;
+
+/** A row of a batch as it is submitted; `row` is its number in the spreadsheet, from 1. */
+export const BatchRow = z.strictObject({
+  row: count.min(1),
+  url: z.string().trim().min(1).max(8192),
+  name: z.string().trim().max(attestationNameLength).default(''),
+  remark: z.string().trim().max(remarkLength).default(''),
+  labels: z.array(Label).max(rowLabels).default([]),
+});
+export type BatchRow = z.infer<typeof BatchRow>;
+
+/** A row that can be submitted. */
+export const CleanRow = BatchRow.extend({
+  /** The newest attestation of the same URL that this account has; null if there is none. */
+  earlier: z.strictObject({ ano: z.string(), createdAt: time }).nullable(),
+});
+export type CleanRow = z.infer<typeof CleanRow>;
+
+/** A row that can't be submitted, with what it says and the reason. */
+export const BadRow = z.strictObject({ row: z.int(), text: z.string(), message: Message });
+export type BadRow = z.infer<typeof BadRow>;
+
+/** One submission of any kind and size, as its counts say. */
+export const Submission = z.strictObject({
+  id: z.uuid(),
+  /** The file's name, or empty. */
+  name: z.string(),
+  /** How many attestations it began with; one that is captured again adds one. */
+  size: z.int(),
+  states: z.partialRecord(AttestationState, z.int()),
+  state: z.enum(['working', 'review', 'done']),
+  /** Attestations whose page was captured, with a sign that it is another one than the one wanted. */
+  warnings: z.int(),
+  /** From the balance, held or charged, without what was released. */
+  amountCents: z.int(),
+  packageUnits: z.int(),
+  /** Of the order that some of it waits for or was paid by; null where the account paid. */
+  orderNo: z.string().nullable(),
+  createdAt: time,
+  /** The last change of one of its attestations. */
+  changedAt: time,
+});
+export type Submission = z.infer<typeof Submission>;
+
+/** States in which the service or the payer goes on by itself. */
+export const workingStates: readonly AttestationState[] = ['unpaid', 'queuing', 'capturing', 'sealing'];
+
+/** A submission works until none of its attestations does; then the holder reviews it, or it is done. */
+export function submissionStateOf(states: Partial<Record<AttestationState, number>>): Submission['state'] {
+  if (workingStates.some((state) => (states[state] ?? 0) > 0)) return 'working';
+  return (states.preview ?? 0) > 0 ? 'review' : 'done';
+}
