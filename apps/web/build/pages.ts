@@ -50,6 +50,10 @@ export const pages: Record<string, Page> = {
     modules: [...desk, 'src/desk/attestations/new/new.tsx'],
     title: 'desk/attestations/new:preserve.title',
   },
+  '/attestation/batch/{id}': {
+    modules: [...desk, 'src/desk/attestations/batch/page.tsx'],
+    title: 'desk/attestations/batch:batch.title',
+  },
   '/attestation/{ano}': {
     modules: [...desk, 'src/desk/attestations/detail/detail.tsx'],
     title: 'desk/attestations/detail:attestation.title',

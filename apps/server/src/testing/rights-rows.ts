@@ -39,6 +39,19 @@ const attestations = (state: AttestationState, isLeftOut: (data: unknown) => boo
   ...attestation(state, (ano) => ({ anos: [ano] })),
   isLeftOut,
 });
+/** The submission of an attestation in this state. */
+const submission = (state: AttestationState): ThingRow => ({
+  ...attestation(state, (batchId) => ({ batchId })),
+  async make(service, owner) {
+    const ano = await service.given.attestation(owner, { state });
+    const { rows } = await service.database.pool.query<{ id: string }>(
+      'select submission_id as id from attestation where ano = $1',
+      [ano],
+    );
+    return rows[0]?.id ?? '';
+  },
+  unknown: nobodysId,
+});
 const isEmpty = (data: unknown) => (data as { list: unknown[] }).list.length === 0;
 
 /** Inserts a row with an SQL statement that finds the owner's login, account and the time in `o`. */
@@ -258,6 +271,15 @@ const things: Record<string, Record<string, ThingRow>> = {
   },
   attestations: {
     urlList: attestations('queuing', isEmpty),
+    batch: submission('queuing'),
+    batchList: { ...submission('queuing'), isLeftOut: isEmpty },
+    batchRetry: submission('succeeded'),
+    batchResults: submission('succeeded'),
+    deleteView: inserted(
+      `insert into saved_view (login_id, name, query) select login, uuidv7()::text, '' from o`,
+      'person',
+      (id) => ({ id }),
+    ),
     confirm: attestations('preview', (data) => (data as { changed: string[] }).changed.length === 0),
     reject: attestation('preview'),
     captureAgain: attestation('preview'),
@@ -367,7 +389,8 @@ const selfs: Record<string, string> = {
     changePassword choosePassword accountInfo rename swapToken`,
   addresses: 'addresses addAddress provinces regionsUnder regionsNamed',
   announcements: 'list all create edit publish correct withdraw',
-  attestations: 'preserveUrls uploadFile preserveFiles preserveDigests list fileList labels file live',
+  attestations:
+    'preserveUrls cleanSheet batchSubmit uploadFile preserveFiles preserveDigests list groupCounts fileList labels views saveView file live',
   bankTransfers: `bankAccount bankTransfers consoleBankTransfers consoleBankTransfer consoleBankReceipt creditBankTransfer
     rejectBankTransfer`,
   behavior: 'behavior usage',

@@ -30,11 +30,20 @@ export function Answer({ row, onAgain }: Props) {
         (row.warning ? (
           <Warned row={row} onAgain={onAgain} />
         ) : (
-          <Button type="primary" loading={confirm.isPending} onClick={() => confirm.mutate({ anos: [ano] })}>
+          <Button
+            type="primary"
+            data-answer="confirm"
+            loading={confirm.isPending}
+            onClick={() => confirm.mutate({ anos: [ano] })}
+          >
             {t('confirm')}
           </Button>
         ))}
-      {isAllowed(row, 'rejected') && <Button onClick={() => setAsking(true)}>{t('reject')}</Button>}
+      {isAllowed(row, 'rejected') && (
+        <Button data-answer="reject" onClick={() => setAsking(true)}>
+          {t('reject')}
+        </Button>
+      )}
       <Reject ano={ano} isOpen={isAsking} onClose={() => setAsking(false)} />
     </>
   );

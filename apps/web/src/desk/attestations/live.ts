@@ -12,7 +12,13 @@ interface Page {
   total: number;
 }
 
-const listPaths: readonly unknown[] = [calls.attestations.list.path, calls.attestations.urlList.path];
+const listPaths: readonly unknown[] = [
+  calls.attestations.list.path,
+  calls.attestations.urlList.path,
+  calls.attestations.batchList.path,
+];
+/** Reads that only count. */
+const countPaths: readonly unknown[] = [calls.attestations.groupCounts.path, calls.attestations.batch.path];
 const progressKey = (ano: string) => ['progress', ano] as const;
 
 /** Keeps attestations and messages up to date from the server's event stream while the desk is open. */
@@ -26,6 +32,7 @@ export function useLiveAttestations(): void {
       source.addEventListener('open', refreshAll);
       source.addEventListener('changed', ({ data }) => changed(JSON.parse(data) as AttestationSummary));
       source.addEventListener('progress', ({ data }) => progressed(JSON.parse(data) as LiveProgress));
+      source.addEventListener('submitted', refreshSoon);
       source.addEventListener('messages', ({ data }) => showUnread(JSON.parse(data) as UnreadCount));
       source.addEventListener('error', () => {
         if (source.readyState !== EventSource.CLOSED) return;
@@ -43,7 +50,10 @@ export function useLiveAttestations(): void {
 }
 
 const isAboutAttestations = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
-  listPaths.includes(path) || path === calls.attestations.info.path || path === calls.home.accountHome.path;
+  listPaths.includes(path) ||
+  countPaths.includes(path) ||
+  path === calls.attestations.info.path ||
+  path === calls.home.accountHome.path;
 
 function refreshAll(): void {
   void queries.invalidateQueries({ predicate: isAboutAttestations });
@@ -66,8 +76,19 @@ function changed(summary: AttestationSummary): void {
       (page) => page && { ...page, list: page.list.map((row) => (row.ano === summary.ano ? summary : row)) },
     );
   if (summary.state !== 'capturing') queries.removeQueries({ queryKey: progressKey(summary.ano) });
-  refreshAll();
-  void queries.invalidateQueries(queryOf(calls.attestations.labels, {}));
+  refreshSoon();
+}
+
+/** Of a batch, hundreds of attestations may change within a second: lists are fetched again once for all of them. */
+const gatherMs = 500;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+function refreshSoon(): void {
+  waiting ??= setTimeout(() => {
+    waiting = undefined;
+    refreshAll();
+    void queries.invalidateQueries(queryOf(calls.attestations.labels, {}));
+  }, gatherMs);
 }
 
 function progressed(progress: LiveProgress): void {

@@ -23,6 +23,7 @@ export const paths = {
   attestations: '/attestation/list',
   preserve: '/attestation/new',
   preserveAgain: (orderNo: string) => `/attestation/new?again=${orderNo}`,
+  batch: (id: string) => `/attestation/batch/${id}`,
   attestation: (ano: string) => `/attestation/${encodeURIComponent(ano)}`,
   settings: '/accountSetting/basicSetting',
   personal: '/accountSetting/basicSetting/personal',

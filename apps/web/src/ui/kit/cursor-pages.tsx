@@ -1,0 +1,55 @@
+import './pages.css';
+import { Button } from 'antd';
+import { useSearchParams } from 'react-router';
+import { words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('cursor-pages', text);
+
+/** Cursors of the pages before, in the address: the last is that of the page shown. */
+export const cursorsIn = (query: URLSearchParams): string[] => query.getAll('after').slice(-mostKept);
+
+/** One can go back so many pages; addresses have a length. */
+const mostKept = 12;
+
+interface Props {
+  /** Undefined while counting. */
+  total: number | undefined;
+  /** A total of so many means that many or more. */
+  countedTo: number;
+  nextCursor: string | null | undefined;
+}
+
+/** Footer of a list whose pages begin after a row: their cost doesn't grow with the pages before. */
+export function CursorPages({ total, countedTo, nextCursor }: Props) {
+  const t = useWords();
+  const [query, setQuery] = useSearchParams();
+  const cursors = cursorsIn(query);
+  const turnTo = (after: readonly string[]) => {
+    const next = new URLSearchParams(query);
+    next.delete('after');
+    for (const cursor of after) next.append('after', cursor);
+    setQuery(next);
+    scrollTo({ top: 0 });
+  };
+  return (
+    <div className="pages">
+      <span className="secondary numbers" role="status">
+        {total !== undefined && t(total < countedTo ? 'total' : 'more', { count: total })}
+      </span>
+      {(cursors.length > 0 || nextCursor) && (
+        <nav aria-label={t('pages')} className="actions">
+          <Button disabled={cursors.length === 0} onClick={() => turnTo(cursors.slice(0, -1))}>
+            {t('previous')}
+          </Button>
+          <Button
+            disabled={!nextCursor}
+            onClick={() => nextCursor && turnTo([...cursors, nextCursor].slice(-mostKept))}
+          >
+            {t('next')}
+          </Button>
+        </nav>
+      )}
+    </div>
+  );
+}
