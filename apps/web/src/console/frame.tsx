@@ -1,4 +1,6 @@
 import './frame.css';
+import './ui/split.css';
+import './ui/table.css';
 import { LogoutOutlined, MenuOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
 import { calls, staffRoleWords } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -7,8 +7,8 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { DecisionBar } from '../ui/split.tsx';
+import { AnnouncementChip } from './announcement-chip.tsx';
 import { DraftForm } from './draft-form.tsx';
-import { StateChip } from './state-chip.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('announcement-shown', text);
@@ -26,7 +26,7 @@ export function AnnouncementView({ announcement }: { announcement: AnnouncementD
   return (
     <article className="console-announcements-shown">
       <p className="console-announcements-about secondary">
-        <StateChip state={state} />
+        <AnnouncementChip state={state} />
         <span>{t('by', { name: by })}</span>
         {publishedAt && (
           <span>

@@ -14,9 +14,9 @@ import { useLanguage, words } from '../../ui/words/words.ts';
 import { queueSize } from '../ui/queue.tsx';
 import { BackLink } from '../ui/selected-item.tsx';
 import { Split } from '../ui/split.tsx';
+import { AnnouncementChip } from './announcement-chip.tsx';
 import { AnnouncementView } from './announcement-view.tsx';
 import { DraftForm } from './draft-form.tsx';
-import { StateChip } from './state-chip.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-announcements', text);
@@ -73,7 +73,7 @@ function Queue({ rows, chosen }: { rows: readonly AnnouncementDraft[]; chosen: s
           <Link to={addressOf(id)} aria-current={id === chosen ? 'true' : undefined}>
             <span>{title[language]}</span>
             <span className="console-announcements-about">
-              <StateChip state={state} />
+              <AnnouncementChip state={state} />
               <span className="secondary">
                 <Moment at={publishedAt ?? createdAt} />
               </span>

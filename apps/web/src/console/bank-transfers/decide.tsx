@@ -1,15 +1,15 @@
 import { arrivalCents, bankReferenceLength, type ConsoleBankTransfer, calls, reasonLength } from '@proofkeep/contract';
-import { useMutation } from '@tanstack/react-query';
-import { Alert, AutoComplete, Button, Form, Input, InputNumber } from 'antd';
-import { useState } from 'react';
-import { isApiError, toApiError } from '../../api/api-error.ts';
+import { Alert, Button, Form, Input } from 'antd';
+import { isApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
+import { AmountField } from '../../ui/forms/amount-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
+import { Reject } from '../ui/reject.tsx';
 import { DecisionBar } from '../ui/split.tsx';
 import { callWithStepUp } from '../ui/step-up.ts';
 import text from './words.json' with { type: 'json' };
@@ -20,6 +20,8 @@ interface Props {
   transfer: ConsoleBankTransfer;
   onChanged: () => Promise<void>;
 }
+
+const usual = ['missing', 'otherPayer', 'unreadable', 'twice'] as const;
 
 interface Values {
   amountCents: number | null;
@@ -32,6 +34,10 @@ export function Decide({ transfer, onChanged }: Props) {
   const [form] = Form.useForm<Values>();
   const { id, amountCents: reportedCents } = transfer;
   const cents = centsOf(Form.useWatch('amountCents', form) ?? reportedCents / 100);
+  const onDecided = async (message: string) => {
+    toast.success(message);
+    await onChanged();
+  };
   const { refusal, isSending, submit } = useSubmit(form, async ({ amountCents, reference }: Values) => {
     try {
       await callWithStepUp(calls.bankTransfers.creditBankTransfer, {
@@ -43,16 +49,11 @@ export function Decide({ transfer, onChanged }: Props) {
       if (isApiError(error, 'STATE_FORBIDS')) await onChanged();
       throw error;
     }
-    toast.success(t('credited'));
-    await onChanged();
+    await onDecided(t('credited'));
   });
-  const validator = (_rule: unknown, value: number | null) =>
-    centsOf(value) >= arrivalCents.min && centsOf(value) <= arrivalCents.max
-      ? Promise.resolve()
-      : Promise.reject(new Error(t('amountWrong')));
   return (
     <>
-      <section className="console-bank-transfers-act">
+      <section className="console-act console-bank-transfers-act">
         <h2>{t('title')}</h2>
         <p className="secondary">{t('hint')}</p>
         <Form
@@ -63,9 +64,7 @@ export function Decide({ transfer, onChanged }: Props) {
           onFinish={submit}
         >
           <Refusal>{refusal}</Refusal>
-          <Form.Item name="amountCents" label={t('amount')} {...validateOnBlur([{ validator }])}>
-            <InputNumber<number> prefix="¥" precision={2} controls={false} inputMode="decimal" />
-          </Form.Item>
+          <AmountField name="amountCents" label={t('amount')} limits={arrivalCents} wrong={t('amountWrong')} />
           <Form.Item
             name="reference"
             label={t('reference')}
@@ -86,64 +85,20 @@ export function Decide({ transfer, onChanged }: Props) {
         )}
       </section>
       <DecisionBar>
-        <Reject transfer={transfer} onChanged={onChanged} />
+        <Reject
+          label={t('reject')}
+          reason={t('reason')}
+          needed={t('needed')}
+          usual={usual.map((name) => t(name))}
+          length={reasonLength}
+          reject={(reason) => ask(calls.bankTransfers.rejectBankTransfer, { id, reason })}
+          onRejected={() => onDecided(t('rejected'))}
+          onStale={() => void onChanged()}
+        />
         <Button type="primary" loading={isSending} onClick={form.submit}>
           {t('credit', { amount: amount(cents) })}
         </Button>
       </DecisionBar>
-    </>
-  );
-}
-
-function Reject({ transfer: { id }, onChanged }: Props) {
-  const t = useWords();
-  const [reason, setReason] = useState('');
-  const [isNeeded, setNeeded] = useState(false);
-  const rejecting = useMutation({
-    mutationFn: () => ask(calls.bankTransfers.rejectBankTransfer, { id, reason: reason.trim() }),
-    meta: { isShownInPlace: true },
-    onSuccess: async () => {
-      toast.success(t('rejected'));
-      await onChanged();
-    },
-    onError: (error) => isApiError(error, 'STATE_FORBIDS') && onChanged(),
-  });
-  const reject = () => {
-    const isMissing = reason.trim().length < reasonLength.min;
-    setNeeded(isMissing);
-    if (!isMissing) rejecting.mutate();
-  };
-  return (
-    <>
-      {rejecting.error && (
-        <Alert
-          className="console-bank-transfers-refusal"
-          type="error"
-          showIcon
-          role="alert"
-          title={toApiError(rejecting.error).message}
-        />
-      )}
-      <div className="console-bank-transfers-reason">
-        <AutoComplete
-          aria-label={t('reason')}
-          placeholder={t('reason')}
-          value={reason}
-          onChange={setReason}
-          maxLength={reasonLength.max}
-          status={isNeeded ? 'error' : ''}
-          aria-describedby={isNeeded ? 'bank-transfer-reason-needed' : undefined}
-          options={(['missing', 'otherPayer', 'unreadable', 'twice'] as const).map((name) => ({ value: t(name) }))}
-        />
-        {isNeeded && (
-          <span id="bank-transfer-reason-needed" className="console-bank-transfers-needed" role="alert">
-            {t('needed')}
-          </span>
-        )}
-      </div>
-      <Button danger loading={rejecting.isPending} onClick={reject}>
-        {t('reject')}
-      </Button>
     </>
   );
 }

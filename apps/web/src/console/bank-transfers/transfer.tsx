@@ -31,7 +31,7 @@ export function BankTransfer({ id, back }: { id: string; back: string }) {
             <h1 className="numbers">{amount(data.creditedCents ?? data.amountCents)}</h1>
             <BankTransferChip state={data.state} />
           </div>
-          <div className="console-bank-transfers-item">
+          <div className="console-columns">
             <Reported transfer={data} />
             <Receipt transfer={data} />
           </div>

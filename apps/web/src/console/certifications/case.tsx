@@ -60,7 +60,7 @@ function Whole({ item }: { item: CertificationCase }) {
       )}
       {item.isChange && <Changed item={item} />}
       {item.isTaken && <Alert className="console-certifications-alert" type="error" showIcon title={t('taken')} />}
-      <div className="console-certifications-item">
+      <div className="console-columns console-certifications-item">
         <section>
           <h2>{t('compare')}</h2>
           <Known item={item} />

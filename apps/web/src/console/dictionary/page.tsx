@@ -9,7 +9,7 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { Split } from '../ui/split.tsx';
+import { NoneChosen, Split } from '../ui/split.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-dictionary', text);
@@ -40,16 +40,7 @@ export function Component() {
           )}
         </>
       }
-      item={
-        name === undefined ? (
-          <div className="console-nothing">
-            <h2>{t('choose')}</h2>
-            <p className="secondary">{t('hint')}</p>
-          </div>
-        ) : (
-          <Outlet />
-        )
-      }
+      item={name === undefined ? <NoneChosen title={t('choose')} hint={t('hint')} /> : <Outlet />}
     />
   );
 }

@@ -64,7 +64,7 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
       {mayAttach && (
         <>
           {isReplacing && (
-            <label className="console-invoices-reason">
+            <label className="console-reason">
               {t('reason')}
               <Input
                 autoFocus

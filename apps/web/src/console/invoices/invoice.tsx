@@ -14,10 +14,10 @@ import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { InvoiceChip } from '../../ui/money/invoice-chip.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { SelectedItem } from '../ui/selected-item.tsx';
-import { InvoiceChip } from './chip.tsx';
 import { InvoiceFacts } from './facts.tsx';
 import { FileOf } from './file.tsx';
 import { IssueOrReject } from './issue.tsx';
@@ -70,7 +70,7 @@ function Whole({ invoice, onChanged }: WholeProps) {
           title={t(isIssued ? 'overIssued' : 'over', { amount: amount(invoice.overCents) })}
         />
       )}
-      <div className="console-invoices-item">
+      <div className="console-columns console-invoices-item">
         <section>
           <h2>{t('facts')}</h2>
           <InvoiceFacts invoice={invoice} />
@@ -123,7 +123,7 @@ function Orders({ invoice: { orders } }: { invoice: ConsoleInvoiceDetail }) {
               <code>{orderNo}</code> · <Moment at={paidAt} />
             </span>
             {leftCents < amountCents && (
-              <span className="console-invoices-over">{t('left', { amount: amount(leftCents) })}</span>
+              <span className="console-danger">{t('left', { amount: amount(leftCents) })}</span>
             )}
           </span>
         </li>

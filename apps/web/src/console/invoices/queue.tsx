@@ -1,40 +1,41 @@
 import { type calls, invoiceQueues, type InvoiceQueue as Which } from '@proofkeep/contract';
 import { Select } from 'antd';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { InvoiceChip } from '../../ui/money/invoice-chip.tsx';
 import { OrderSearch } from '../../ui/money/order-search.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
-import { nothingIn, Queue, type QueueProps, QueueRow, type RowOf } from '../ui/queue.tsx';
+import { itemQueue, type RowOf } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
-import { InvoiceChip } from './chip.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-invoice-queue', text);
 
 /** Pending applications, oldest first. */
-export function InvoiceQueue({ chosen, ...props }: QueueProps<RowOf<typeof calls.invoices.consoleInvoices>>) {
-  const t = useWords();
-  const { asked, to } = useQueueAddress();
+export const InvoiceQueue = itemQueue({
+  useWords,
+  useQueueAddress,
+  Filter,
+  isUnfiltered: ({ queue, search }) => queue === 'waiting' && search === '',
+  Lines,
+});
+
+function Lines({
+  row: { title, amountCents, appliedAt, state },
+}: {
+  row: RowOf<typeof calls.invoices.consoleInvoices>;
+}) {
   return (
-    <Queue
-      {...props}
-      chosen={chosen}
-      filter={<Filter />}
-      nothing={nothingIn(t, asked.queue === 'waiting' && asked.search === '')}
-    >
-      {(row) => (
-        <QueueRow key={row.id} to={to(row.id)} isChosen={row.id === chosen}>
-          <span className="console-line">
-            <strong>{row.title}</strong>
-            <span className="numbers">{amount(row.amountCents)}</span>
-          </span>
-          <span className="console-line secondary">
-            <Moment at={row.appliedAt} />
-            <InvoiceChip state={row.state} />
-          </span>
-        </QueueRow>
-      )}
-    </Queue>
+    <>
+      <span className="console-line">
+        <strong>{title}</strong>
+        <span className="numbers">{amount(amountCents)}</span>
+      </span>
+      <span className="console-line secondary">
+        <Moment at={appliedAt} />
+        <InvoiceChip state={state} />
+      </span>
+    </>
   );
 }
 

@@ -1,8 +1,6 @@
 import { type ConsoleInvoiceDetail, calls, reasonLength } from '@proofkeep/contract';
-import { Button, Form, Input, Modal } from 'antd';
-import { useState } from 'react';
-import { Refusal } from '../../ui/forms/refusal.tsx';
-import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { Form, Input } from 'antd';
+import { ActDialog } from '../../ui/forms/act-dialog.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { DecisionBar } from '../ui/split.tsx';
@@ -16,51 +14,41 @@ type Values = Numbered & { reason: string };
 
 export function RedFlush({ invoice, onChanged }: { invoice: ConsoleInvoiceDetail; onChanged: () => Promise<void> }) {
   const t = useWords();
-  const [isOpen, setOpen] = useState(false);
-  const [form] = Form.useForm<Values>();
   const { id, attempt, overCents } = invoice;
-  const { refusal, isSending, submit } = useSubmit(form, async (values: Values) => {
-    await callWithStepUp(calls.invoices.redFlush, { id, attempt, ...numberedOf(values), reason: values.reason.trim() });
-    setOpen(false);
+  const onSent = async () => {
     toast.success(t('flushed'));
     await onChanged();
-  });
+  };
   return (
     <DecisionBar>
-      <Button danger type={overCents > 0 ? 'primary' : 'default'} onClick={() => setOpen(true)}>
-        {t('open')}
-      </Button>
-      <Modal
-        open={isOpen}
+      <ActDialog
+        isDanger
+        label={t('open')}
+        button={{ type: overCents > 0 ? 'primary' : 'default' }}
         title={t('title')}
-        okText={t('flush')}
-        okButtonProps={{ danger: true, loading: isSending }}
-        cancelText={t('cancel')}
-        onOk={form.submit}
-        onCancel={() => setOpen(false)}
+        act={t('flush')}
         width={560}
-        destroyOnHidden
+        about={<p className="console-invoices-alert">{t('hint')}</p>}
+        initialValues={{ number: '', issuedOn: today(), reason: overCents > 0 ? t('refunded') : '' }}
+        send={(values: Values) =>
+          callWithStepUp(calls.invoices.redFlush, {
+            id,
+            attempt,
+            ...numberedOf(values),
+            reason: values.reason.trim(),
+          })
+        }
+        onSent={onSent}
       >
-        <p className="console-invoices-alert">{t('hint')}</p>
-        <Form
-          form={form}
-          layout="vertical"
-          requiredMark={false}
-          preserve={false}
-          initialValues={{ number: '', issuedOn: today(), reason: overCents > 0 ? t('refunded') : '' }}
-          onFinish={submit}
+        <NumberFields isRed />
+        <Form.Item
+          name="reason"
+          label={t('reason')}
+          rules={[{ required: true, whitespace: true, ...reasonLength, message: t('reasonWrong') }]}
         >
-          <Refusal>{refusal}</Refusal>
-          <NumberFields isRed />
-          <Form.Item
-            name="reason"
-            label={t('reason')}
-            rules={[{ required: true, whitespace: true, ...reasonLength, message: t('reasonWrong') }]}
-          >
-            <Input maxLength={reasonLength.max} />
-          </Form.Item>
-        </Form>
-      </Modal>
+          <Input maxLength={reasonLength.max} />
+        </Form.Item>
+      </ActDialog>
     </DecisionBar>
   );
 }

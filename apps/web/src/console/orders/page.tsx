@@ -5,7 +5,7 @@ import { queryOf } from '../../api/queries.ts';
 import { useRows } from '../../api/rows.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { words } from '../../ui/words/words.ts';
-import { Split } from '../ui/split.tsx';
+import { NoneChosen, Split } from '../ui/split.tsx';
 import { orderPath, ordersAsked, useFilter } from './address.ts';
 import { Order } from './order.tsx';
 import { OrderQueue } from './queue.tsx';
@@ -31,10 +31,7 @@ export function Component() {
         orderNo ? (
           <Order key={orderNo} orderNo={orderNo} back={orderPath(null, query)} />
         ) : (
-          <div className="console-nothing">
-            <h2>{t('choose')}</h2>
-            <p className="secondary">{t('hint')}</p>
-          </div>
+          <NoneChosen title={t('choose')} hint={t('hint')} />
         )
       }
     />

@@ -8,7 +8,7 @@ import { useTitle } from '../../ui/address/title.ts';
 import { words } from '../../ui/words/words.ts';
 import { manualRefetch } from '../ui/manual-refetch.ts';
 import { queueSize } from '../ui/queue.tsx';
-import { Split } from '../ui/split.tsx';
+import { NoneChosen, Split } from '../ui/split.tsx';
 import { PeopleList } from './list.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -30,16 +30,7 @@ export function Component() {
       queue={
         <PeopleList found={found} search={search} chosen={accountId} onSearch={(text) => want({ search: text })} />
       }
-      item={
-        accountId === undefined ? (
-          <div className="console-nothing">
-            <h2>{t('choose')}</h2>
-            <p className="secondary">{t('hint')}</p>
-          </div>
-        ) : (
-          <Outlet />
-        )
-      }
+      item={accountId === undefined ? <NoneChosen title={t('choose')} hint={t('hint')} /> : <Outlet />}
     />
   );
 }

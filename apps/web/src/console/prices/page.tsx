@@ -12,7 +12,7 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { words } from '../../ui/words/words.ts';
-import { Split } from '../ui/split.tsx';
+import { NoneChosen, Split } from '../ui/split.tsx';
 import { StateMark } from './state-mark.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -59,14 +59,7 @@ export function Component() {
           )}
         </>
       }
-      item={
-        chosen ?? (
-          <div className="console-nothing">
-            <h2>{t('choose')}</h2>
-            <p className="secondary">{t('hint')}</p>
-          </div>
-        )
-      }
+      item={chosen ?? <NoneChosen title={t('choose')} hint={t('hint')} />}
     />
   );
 }

@@ -1,11 +1,9 @@
 import { calls, type PriceDraft, type ReplyOf } from '@proofkeep/contract';
-import { Button, Form, Input, Modal, Radio } from 'antd';
-import { useState } from 'react';
+import { Form, Input, Radio } from 'antd';
 import { useNavigate } from 'react-router';
 import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { Refusal } from '../../ui/forms/refusal.tsx';
-import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { ActDialog } from '../../ui/forms/act-dialog.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { callWithStepUp } from '../ui/step-up.ts';
@@ -30,64 +28,51 @@ interface Values {
 export function Publish({ draft, present, isSaved }: Props) {
   const t = useWords();
   const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
   const [form] = Form.useForm<Values>();
   const isLater = Form.useWatch('when', form) === 'later';
-  const { refusal, isSending, submit } = useSubmit(form, async ({ when, from }: Values) => {
-    const at = when === 'later' && from ? new Date(`${from}+08:00`).toISOString() : null;
-    const { revision } = draft;
-    const { version } = await callWithStepUp(calls.money.publishPrices, {
-      revision,
+  const send = ({ when, from }: Values) =>
+    callWithStepUp(calls.money.publishPrices, {
+      revision: draft.revision,
       present: present.version,
-      from: at,
+      from: when === 'later' && from ? new Date(`${from}+08:00`).toISOString() : null,
     });
-    toast.success(t('published', { version }));
-    setOpen(false);
-    await navigate(paths.consolePriceList(version));
-    await refresh('priceLists');
-  });
   return (
-    <>
-      <Button
-        type="primary"
-        disabled={!isSaved}
-        title={isSaved ? undefined : t('saveFirst')}
-        onClick={() => setOpen(true)}
-      >
-        {t('publish')}
-      </Button>
-      <Modal
-        open={isOpen}
-        title={t('title')}
-        okText={t('publish')}
-        cancelText={t('cancel')}
-        confirmLoading={isSending}
-        onOk={form.submit}
-        onCancel={() => setOpen(false)}
-        destroyOnHidden
-        width={640}
-      >
-        <p>{t('what')}</p>
-        <div className="console-prices-dialog">
-          <Differences before={present.content} after={draft.content} />
-        </div>
-        <Form form={form} layout="vertical" requiredMark={false} initialValues={{ when: 'now' }} onFinish={submit}>
-          <Refusal>{refusal}</Refusal>
-          <Form.Item name="when" label={t('when')}>
-            <Radio.Group
-              options={[
-                { value: 'now', label: t('now') },
-                { value: 'later', label: t('later') },
-              ]}
-            />
-          </Form.Item>
-          {isLater && (
-            <Form.Item name="from" label={t('from')} rules={[{ required: true, message: t('missing') }]}>
-              <Input type="datetime-local" />
-            </Form.Item>
-          )}
-        </Form>
-      </Modal>
-    </>
+    <ActDialog
+      label={t('publish')}
+      button={{ type: 'primary', disabled: !isSaved, ...(!isSaved && { title: t('saveFirst') }) }}
+      title={t('title')}
+      act={t('publish')}
+      width={640}
+      about={
+        <>
+          <p>{t('what')}</p>
+          <div className="console-prices-dialog">
+            <Differences before={present.content} after={draft.content} />
+          </div>
+        </>
+      }
+      form={form}
+      initialValues={{ when: 'now' }}
+      send={send}
+      onSent={async ({ version }) => {
+        toast.success(t('published', { version }));
+        await navigate(paths.consolePriceList(version));
+        await refresh('priceLists');
+      }}
+    >
+      <Form.Item name="when" label={t('when')}>
+        <Radio.Group
+          options={[
+            { value: 'now', label: t('now') },
+            { value: 'later', label: t('later') },
+          ]}
+        />
+      </Form.Item>
+      {isLater && (
+        <Form.Item name="from" label={t('from')} rules={[{ required: true, message: t('missing') }]}>
+          <Input type="datetime-local" />
+        </Form.Item>
+      )}
+    </ActDialog>
   );
 }

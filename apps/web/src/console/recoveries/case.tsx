@@ -50,7 +50,7 @@ function Whole({ item }: { item: RecoveryCase }) {
         <h1>{t('title', { name: item.name })}</h1>
         <span className="chip">{wordIn(recoveryStateWords[item.state], language)}</span>
       </div>
-      <div className="console-recoveries-item">
+      <div className="console-columns console-recoveries-item">
         <Request item={item} />
         <Person item={item} />
         <Factors item={item} />

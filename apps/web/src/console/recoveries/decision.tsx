@@ -1,11 +1,11 @@
 import { calls, type RecoveryCase, recoveryDelayHours, recoveryStateTable, statementLength } from '@proofkeep/contract';
-import { Button, Form, Input, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { refresh } from '../../api/refresh.ts';
-import { Refusal } from '../../ui/forms/refusal.tsx';
-import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
+import { ReasonField } from '../ui/reason-field.tsx';
 import { DecisionBar } from '../ui/split.tsx';
 import { callWithStepUp } from '../ui/step-up.ts';
 import text from './words.json' with { type: 'json' };
@@ -56,38 +56,31 @@ interface NoteProps {
 
 function NoteDialog({ act, label, item: { id, name }, onClose, onDecided }: NoteProps) {
   const t = useWords();
-  const [form] = Form.useForm<{ note: string }>();
   const isApproval = act === 'approve';
-  const { refusal, isSending, submit } = useSubmit(form, async ({ note }: { note: string }) => {
+  const send = async ({ note }: { note: string }) => {
     await callWithStepUp(isApproval ? calls.recovery.approveRecovery : calls.recovery.refuseRecovery, { id, note });
     onClose();
     toast.success(t(isApproval ? 'approved' : 'refused'));
     await refresh('recoveries');
     onDecided();
-  });
+  };
   return (
-    <Modal
-      open
+    <FormDialog
+      isDanger={!isApproval}
       title={label}
-      okText={label}
-      okButtonProps={{ danger: !isApproval }}
-      cancelText={t('cancel')}
-      confirmLoading={isSending}
-      onOk={form.submit}
-      onCancel={onClose}
+      act={label}
+      about={<p>{isApproval ? t('approveWhat', { name, hours: recoveryDelayHours }) : t('refuseWhat', { name })}</p>}
+      send={send}
+      onClose={onClose}
     >
-      <p>{isApproval ? t('approveWhat', { name, hours: recoveryDelayHours }) : t('refuseWhat', { name })}</p>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
-        <Refusal>{refusal}</Refusal>
-        <Form.Item
-          name="note"
-          label={t(isApproval ? 'approveNote' : 'refuseNote')}
-          extra={t('help')}
-          rules={[{ required: true, whitespace: true, ...statementLength, message: t('missing') }]}
-        >
-          <Input.TextArea autoFocus rows={3} maxLength={statementLength.max} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <ReasonField
+        isFirst
+        name="note"
+        label={t(isApproval ? 'approveNote' : 'refuseNote')}
+        help={t('help')}
+        missing={t('missing')}
+        length={statementLength}
+      />
+    </FormDialog>
   );
 }

@@ -7,10 +7,9 @@ import {
   staffRoleWords,
   userNameLength,
 } from '@proofkeep/contract';
-import { Form, Input, Modal, Radio } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import { refresh } from '../../api/refresh.ts';
-import { Refusal } from '../../ui/forms/refusal.tsx';
-import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { language as chosen } from '../../ui/words/language.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -31,56 +30,43 @@ type New = Pick<SentOf<typeof calls.staff.createStaff>, 'userName' | 'name' | 'r
 export function CreateStaff({ isOpen, onClose, onGiven }: Props) {
   const t = useWords();
   const language = useLanguage();
-  const [form] = Form.useForm();
-  const { refusal, isSending, submit } = useSubmit(form, async (input: New) => {
+  const send = async (input: New) => {
     const given = await callWithStepUp(calls.staff.createStaff, { ...input, language: chosen.get() });
     onClose();
     onGiven({ ...given, name: input.name });
     await refresh('staff');
-  });
+  };
   return (
-    <Modal
-      open={isOpen}
-      title={t('title')}
-      okText={t('create')}
-      cancelText={t('cancel')}
-      confirmLoading={isSending}
-      onOk={form.submit}
-      onCancel={onClose}
-      destroyOnHidden
-    >
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} preserve={false}>
-        <Refusal>{refusal}</Refusal>
-        <Form.Item
-          name="name"
-          label={t('name')}
-          rules={[{ required: true, whitespace: true, max: nameLength, message: t('noName') }]}
-        >
-          <Input autoFocus maxLength={nameLength} />
-        </Form.Item>
-        <Form.Item
-          name="userName"
-          label={t('userName')}
-          extra={t('userNameHelp')}
-          {...validateOnBlur([
-            {
-              validator: (_rule, value) =>
-                isUserName(value) ? Promise.resolve() : Promise.reject(new Error(t('userNameWrong'))),
-            },
-          ])}
-        >
-          <Input autoCapitalize="none" spellCheck={false} autoComplete="off" maxLength={userNameLength} />
-        </Form.Item>
-        <Form.Item name="role" label={t('role')} rules={[{ required: true, message: t('noRole') }]}>
-          <Radio.Group
-            vertical
-            options={staffRoles.map((role) => ({
-              value: role,
-              label: `${wordIn(staffRoleWords[role], language)} · ${t(role)}`,
-            }))}
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
+    <FormDialog isOpen={isOpen} title={t('title')} act={t('create')} send={send} onClose={onClose}>
+      <Form.Item
+        name="name"
+        label={t('name')}
+        rules={[{ required: true, whitespace: true, max: nameLength, message: t('noName') }]}
+      >
+        <Input autoFocus maxLength={nameLength} />
+      </Form.Item>
+      <Form.Item
+        name="userName"
+        label={t('userName')}
+        extra={t('userNameHelp')}
+        {...validateOnBlur([
+          {
+            validator: (_rule, value) =>
+              isUserName(value) ? Promise.resolve() : Promise.reject(new Error(t('userNameWrong'))),
+          },
+        ])}
+      >
+        <Input autoCapitalize="none" spellCheck={false} autoComplete="off" maxLength={userNameLength} />
+      </Form.Item>
+      <Form.Item name="role" label={t('role')} rules={[{ required: true, message: t('noRole') }]}>
+        <Radio.Group
+          vertical
+          options={staffRoles.map((role) => ({
+            value: role,
+            label: `${wordIn(staffRoleWords[role], language)} · ${t(role)}`,
+          }))}
+        />
+      </Form.Item>
+    </FormDialog>
   );
 }

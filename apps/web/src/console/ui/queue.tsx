@@ -1,6 +1,6 @@
 import { type Call, type ReplyOf, searchLength, type Word } from '@proofkeep/contract';
 import { Input, Select } from 'antd';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
@@ -64,9 +64,39 @@ export function QueueRow({ to, isChosen, children }: { to: string; isChosen: boo
   );
 }
 
-/** Says that a queue is empty; with a hint only if no filter hides items. */
-export const nothingIn = (t: (name: 'none' | 'noneHint' | 'noneOther') => string, isUnfiltered: boolean) =>
-  isUnfiltered ? { title: t('none'), hint: t('noneHint') } : { title: t('noneOther') };
+interface ItemQueue<Row, Asked> {
+  useWords: () => (name: 'none' | 'noneHint' | 'noneOther') => string;
+  useQueueAddress: () => { asked: Asked; to(id: string): string };
+  Filter: ComponentType;
+  /** Whether the queue lists all that needs an operator: then an empty one says so, otherwise that nothing matches. */
+  isUnfiltered: (asked: Asked) => boolean;
+  /** Lines of a row. */
+  Lines: ComponentType<{ row: Row }>;
+}
+
+/** Makes the queue of items that have an id each. */
+export function itemQueue<Row extends { id: string }, Asked>({
+  useWords,
+  useQueueAddress,
+  Filter,
+  isUnfiltered,
+  Lines,
+}: ItemQueue<Row, Asked>) {
+  return function ItemQueue(props: QueueProps<Row>) {
+    const t = useWords();
+    const { asked, to } = useQueueAddress();
+    const nothing = isUnfiltered(asked) ? { title: t('none'), hint: t('noneHint') } : { title: t('noneOther') };
+    return (
+      <Queue {...props} filter={<Filter />} nothing={nothing}>
+        {(row) => (
+          <QueueRow key={row.id} to={to(row.id)} isChosen={row.id === props.chosen}>
+            <Lines row={row} />
+          </QueueRow>
+        )}
+      </Queue>
+    );
+  };
+}
 
 interface StateFilterProps<State extends string> {
   label: string;
@@ -104,3 +134,33 @@ export const QueueSearch = ({
     onSearch={(typed) => onSearch(typed.trim())}
   />
 );
+
+interface StateSearch<State extends string> {
+  useWords: () => (name: 'state' | 'search') => string;
+  useQueueAddress: () => {
+    asked: { state: State; search: string };
+    want(change: { state?: State; search?: string }): void;
+  };
+  words: Record<State, Word>;
+  states: readonly State[];
+}
+
+/** Makes the filter of a queue by state and search text. */
+export function stateSearch<State extends string>({ useWords, useQueueAddress, words, states }: StateSearch<State>) {
+  return function StateSearch() {
+    const t = useWords();
+    const { asked, want } = useQueueAddress();
+    return (
+      <div className="console-filter">
+        <StateFilter
+          label={t('state')}
+          words={words}
+          states={states}
+          value={asked.state}
+          onChange={(state) => want({ state })}
+        />
+        <QueueSearch label={t('search')} text={asked.search} onSearch={(search) => want({ search })} />
+      </div>
+    );
+  };
+}

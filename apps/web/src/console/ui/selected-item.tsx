@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router';
-import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
-import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { QueryView } from '../../ui/notices/query-view.tsx';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -20,17 +19,17 @@ export function BackLink({ to }: { to: To }) {
 interface Props<T> {
   back: To;
   found: { data: T | undefined; error: Error | null; refetch: () => unknown };
-  children: (of: T) => ReactNode;
+  children: (data: T) => ReactNode;
 }
 
 /** Right half of a `Split`: the selected item. */
-export function SelectedItem<T>({ back, found: { data, error, refetch }, children }: Props<T>) {
+export function SelectedItem<T>({ back, found, children }: Props<T>) {
   return (
     <>
       <BackLink to={back} />
-      {data !== undefined && children(data)}
-      {data === undefined && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {data === undefined && !error && <Skeleton rows={8} />}
+      <QueryView query={found} rows={8}>
+        {children}
+      </QueryView>
     </>
   );
 }

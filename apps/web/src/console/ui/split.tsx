@@ -22,6 +22,14 @@ export function Split({ queue, item, isChosen }: Props) {
   );
 }
 
+/** Right half of a `Split` while nothing is selected. */
+export const NoneChosen = ({ title, hint }: { title: string; hint: string }) => (
+  <div className="console-nothing">
+    <h2>{title}</h2>
+    <p className="secondary">{hint}</p>
+  </div>
+);
+
 /** Action bar at the bottom of the item: buttons, with the reason beside them. */
 export function DecisionBar({ children }: { children: ReactNode }) {
   return <div className="console-decision">{children}</div>;

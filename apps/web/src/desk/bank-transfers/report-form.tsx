@@ -6,9 +6,10 @@ import {
   payerNameLength,
   type Upload,
 } from '@proofkeep/contract';
-import { Button, Form, Input, InputNumber } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
+import { AmountField } from '../../ui/forms/amount-field.tsx';
 import { FileField, sender } from '../../ui/forms/file-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
@@ -47,11 +48,6 @@ export function ReportForm({ payerName }: { payerName: string }) {
     await refresh('bankTransfers');
   });
   const isAmount = cents >= arrivalCents.min && cents <= arrivalCents.max;
-  const wrongAmount = t('amountWrong', { max: amount(arrivalCents.max) });
-  const validator = (_rule: unknown, value: number | null) =>
-    centsOf(value) >= arrivalCents.min && centsOf(value) <= arrivalCents.max
-      ? Promise.resolve()
-      : Promise.reject(new Error(wrongAmount));
   return (
     <Form
       form={form}
@@ -64,16 +60,13 @@ export function ReportForm({ payerName }: { payerName: string }) {
       <h2>{t('title')}</h2>
       <p className="secondary">{t('lead')}</p>
       <Refusal>{refusal}</Refusal>
-      <Form.Item name="amountCents" label={t('amount')} {...validateOnBlur([{ validator }])}>
-        <InputNumber<number>
-          className="bank-transfers-wide"
-          size="large"
-          prefix="¥"
-          precision={2}
-          controls={false}
-          inputMode="decimal"
-        />
-      </Form.Item>
+      <AmountField
+        name="amountCents"
+        label={t('amount')}
+        limits={arrivalCents}
+        wrong={t('amountWrong', { max: amount(arrivalCents.max) })}
+        input={{ size: 'large' }}
+      />
       <Form.Item
         name="payerName"
         label={t('payer')}

@@ -2,13 +2,15 @@ import { CheckCircleOutlined, ClockCircleOutlined, CloseCircleOutlined, MinusCir
 import { type CertificationKind, type CertificationState, certificationWords } from '@proofkeep/contract';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
+import { stateChip } from '../../ui/kit/chip.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('certification-state', text);
 
-const looks: Record<CertificationState, { tone: string; icon: ReactNode }> = {
+/** Shows the state by icon, word and colour. */
+export const CertificationChip = stateChip(certificationWords, {
   none: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
   started: { tone: 'warning', icon: <ClockCircleOutlined aria-hidden /> },
   pending: { tone: 'busy', icon: <ClockCircleOutlined aria-hidden /> },
@@ -18,19 +20,7 @@ const looks: Record<CertificationState, { tone: string; icon: ReactNode }> = {
   withdrawn: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
   ended: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
   replaced: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
-};
-
-/** Shows the state by icon, word and colour. */
-export function CertificationChip({ state }: { state: CertificationState }) {
-  const language = useLanguage();
-  const { tone, icon } = looks[state];
-  return (
-    <span className="chip" data-tone={tone}>
-      {icon}
-      {wordIn(certificationWords[state], language)}
-    </span>
-  );
-}
+});
 
 interface RefusedProps {
   kind: CertificationKind;

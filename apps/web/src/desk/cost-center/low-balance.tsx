@@ -1,14 +1,14 @@
 import { BellOutlined, WarningFilled } from '@ant-design/icons';
 import { calls, type ReplyOf, rechargeCents } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, InputNumber, Modal } from 'antd';
+import { Button, Form, Modal } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
+import { AmountField } from '../../ui/forms/amount-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
@@ -55,10 +55,6 @@ function Threshold({ before, onEnd }: { before: number | null; onEnd: () => void
     toast.success(t('saved'));
     onEnd();
   });
-  const validator = (_rule: unknown, yuan: number | null | undefined) =>
-    yuan == null || (centsOf(yuan) >= 1 && centsOf(yuan) <= most)
-      ? Promise.resolve()
-      : Promise.reject(new Error(t('wrong', { min: amount(1), max: amount(most) })));
   return (
     <Form
       form={form}
@@ -68,15 +64,14 @@ function Threshold({ before, onEnd }: { before: number | null; onEnd: () => void
       onFinish={submit}
     >
       <Refusal>{refusal}</Refusal>
-      <Form.Item name="lowBalanceCents" label={t('amount')} extra={t('help')} {...validateOnBlur([{ validator }])}>
-        <InputNumber<number>
-          className="cost-center-amount"
-          prefix="¥"
-          precision={2}
-          controls={false}
-          inputMode="decimal"
-        />
-      </Form.Item>
+      <AmountField
+        isOptional
+        name="lowBalanceCents"
+        label={t('amount')}
+        help={t('help')}
+        limits={{ min: 1, max: most }}
+        wrong={t('wrong', { min: amount(1), max: amount(most) })}
+      />
       <div className="actions">
         <Button type="primary" htmlType="submit" loading={isSending}>
           {t('save')}

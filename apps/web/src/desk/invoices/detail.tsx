@@ -10,12 +10,12 @@ import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Copyable } from '../../ui/kit/copyable.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { InvoiceChip } from '../../ui/money/invoice-chip.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { DeliveryFacts, HeaderFacts, OrderRows } from './facts.tsx';
-import { InvoiceChip } from './invoice-chip.tsx';
 import { StateNotice } from './state-notice.tsx';
 import text from './words.json' with { type: 'json' };
 

@@ -16,13 +16,13 @@ import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { right, TableHead } from '../../ui/kit/table-head.tsx';
+import { InvoiceChip } from '../../ui/money/invoice-chip.tsx';
 import { OrderSearch } from '../../ui/money/order-search.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { InvoiceChip } from './invoice-chip.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('invoice-list', text);

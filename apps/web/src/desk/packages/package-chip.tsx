@@ -1,13 +1,9 @@
-import { type PackageState, packageStateWords } from '@proofkeep/contract';
-import { useLanguage, wordIn } from '../../ui/words/words.ts';
+import { packageStateWords } from '@proofkeep/contract';
+import { stateChip } from '../../ui/kit/chip.tsx';
 
-const tones: Partial<Record<PackageState, 'success'>> = { active: 'success' };
-
-export function PackageChip({ state }: { state: PackageState }) {
-  const language = useLanguage();
-  return (
-    <span className="chip" data-tone={tones[state]}>
-      {wordIn(packageStateWords[state], language)}
-    </span>
-  );
-}
+export const PackageChip = stateChip(packageStateWords, {
+  active: { tone: 'success' },
+  'used-up': {},
+  expired: {},
+  refunded: {},
+});

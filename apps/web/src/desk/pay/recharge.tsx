@@ -1,15 +1,15 @@
 import './pay.css';
 import { calls, orderMinutes } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Form, InputNumber } from 'antd';
+import { Alert, Button, Form } from 'antd';
 import { useNavigate } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
+import { AmountField } from '../../ui/forms/amount-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
@@ -58,10 +58,6 @@ function Amount({ options }: { options: Options }) {
   });
   const cents = centsOf(yuan);
   const isRight = cents >= options.minCents && cents <= options.maxCents;
-  const validator = (_rule: unknown, value: number | null) =>
-    centsOf(value) >= options.minCents && centsOf(value) <= options.maxCents
-      ? Promise.resolve()
-      : Promise.reject(new Error(t('wrong', limits)));
   return (
     <div className="pay-columns">
       <Form
@@ -88,21 +84,14 @@ function Amount({ options }: { options: Options }) {
             </Button>
           ))}
         </div>
-        <Form.Item
+        <AmountField
           name="amountCents"
           label={t('amount')}
-          extra={t('help', limits)}
-          {...validateOnBlur([{ validator }])}
-        >
-          <InputNumber<number>
-            className="pay-amount"
-            size="large"
-            prefix="¥"
-            precision={2}
-            controls={false}
-            inputMode="decimal"
-          />
-        </Form.Item>
+          help={t('help', limits)}
+          limits={{ min: options.minCents, max: options.maxCents }}
+          wrong={t('wrong', limits)}
+          input={{ size: 'large' }}
+        />
         <Button type="primary" htmlType="submit" size="large" loading={isSending}>
           {t('submit', { amount: isRight ? amount(cents) : '-' })}
         </Button>

@@ -1,6 +1,7 @@
-import { type ConsolePayment, type PaymentState, paymentStateWords, payWayWords } from '@proofkeep/contract';
+import { type ConsolePayment, paymentStateWords, payWayWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
+import { stateChip } from '../../../ui/kit/chip.tsx';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { right, TableHead } from '../../../ui/kit/table-head.tsx';
@@ -10,16 +11,12 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-order-payments', text);
 
-const tones: Record<PaymentState, string> = { open: 'busy', paid: 'success', stray: 'warning', closed: 'quiet' };
-
-function PaymentChip({ state }: { state: PaymentState }) {
-  const language = useLanguage();
-  return (
-    <span className="chip" data-tone={tones[state]}>
-      {wordIn(paymentStateWords[state], language)}
-    </span>
-  );
-}
+const PaymentChip = stateChip(paymentStateWords, {
+  open: { tone: 'busy' },
+  paid: { tone: 'success' },
+  stray: { tone: 'warning' },
+  closed: { tone: 'quiet' },
+});
 
 interface Props {
   payments: readonly ConsolePayment[];

@@ -1,0 +1,25 @@
+import type { Word } from '@proofkeep/contract';
+import type { ReactNode } from 'react';
+import { useLanguage, wordIn } from '../words/words.ts';
+
+/** Tones of chips in `ui/theme/chips.css`; a chip without one is plain. */
+export type Tone = 'quiet' | 'busy' | 'warning' | 'success' | 'danger' | 'sealed' | 'struck';
+
+export interface Look {
+  tone?: Tone;
+  icon?: ReactNode;
+}
+
+/** Makes the chip that shows an object's state by its word, its colour and, where it has one, its icon. */
+export function stateChip<State extends string>(words: Readonly<Record<State, Word>>, looks: Record<State, Look>) {
+  return function StateChip({ state }: { state: State }) {
+    const language = useLanguage();
+    const { tone, icon } = looks[state];
+    return (
+      <span className="chip" data-tone={tone}>
+        {icon}
+        {wordIn(words[state], language)}
+      </span>
+    );
+  };
+}
