@@ -29,7 +29,8 @@ async function answer(report: string, text: string) {
   await page.getByRole('textbox', { name: chinese.text('console-report-answer.text') }).fill(text);
   await expectAccessible(page);
   await page.getByRole('button', { name: chinese.text('console-report-answer.answer') }).click();
-  await page.getByText(chinese.text('console-report-answer.sent')).waitFor();
+  // The notice, and the state of the report in the same words.
+  await page.getByText(chinese.text('console-report-answer.sent')).first().waitFor();
 }
 
 describe('a reported problem', () => {

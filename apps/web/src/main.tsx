@@ -1,4 +1,6 @@
 import './ui/theme/site.css';
+import './ui/theme/chips.css';
+import './ui/theme/table.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,3 +1,4 @@
+import './proof-ladder.css';
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
 import {
   type AttestationDetail,

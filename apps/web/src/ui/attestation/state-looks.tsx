@@ -11,7 +11,7 @@ import {
 import type { AttestationState } from '@proofkeep/contract';
 import type { ReactNode } from 'react';
 
-/** Tones of chips (`site.css`), and the CSS colour of each in charts. */
+/** Tones of chips (`chips.css`), and the CSS colour of each in charts. */
 const colors = {
   quiet: 'var(--control)',
   busy: 'var(--link)',

@@ -1,3 +1,4 @@
+import './submitter-rows.css';
 import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons';
 import { markWords, type SubmitterFact } from '@proofkeep/contract';
 import { useLanguage, wordIn } from '../words/words.ts';

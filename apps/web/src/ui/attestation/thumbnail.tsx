@@ -1,3 +1,4 @@
+import './thumbnail.css';
 import { FileImageOutlined, FileTextOutlined, NumberOutlined } from '@ant-design/icons';
 import type { AttestationKind } from '@proofkeep/contract';
 

@@ -1,3 +1,4 @@
+import './toasts.css';
 import { words } from '../words/words.ts';
 import { closeToast, useToasts } from './toast.ts';
 import text from './words.json' with { type: 'json' };

@@ -1,3 +1,4 @@
+import './thread.css';
 import type { ProblemReportThread } from '@proofkeep/contract';
 import { Moment } from '../kit/moment.tsx';
 import { words } from '../words/words.ts';

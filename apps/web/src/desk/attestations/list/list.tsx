@@ -1,4 +1,5 @@
 import '../attestations.css';
+import './list.css';
 import '../bulk/bulk.css';
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import './live.css';
 import type { AttestationSummary } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';

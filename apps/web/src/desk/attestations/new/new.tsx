@@ -1,4 +1,5 @@
 import '../attestations.css';
+import './new.css';
 import {
   type AttestationSummary,
   calls,
