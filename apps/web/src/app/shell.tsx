@@ -16,9 +16,11 @@ import { useSignOut } from '../desk/sign-in/sign-out.ts';
 import { paths } from '../ui/address/paths.ts';
 import { Brand } from '../ui/frame/brand.tsx';
 import { Foot } from '../ui/frame/foot.tsx';
+import { SkipLink } from '../ui/frame/skip-link.tsx';
 import { LinkButton } from '../ui/kit/link-button.tsx';
 import { Support } from '../ui/notices/support.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../ui/theme/switches.tsx';
+import { ThemeSwitch } from '../ui/theme/theme-switch.tsx';
+import { LanguageSwitch } from '../ui/words/language-switch.tsx';
 import { words } from '../ui/words/words.ts';
 import { whoAmI } from './guard.ts';
 import { Navigation } from './navigation.tsx';
@@ -39,9 +41,7 @@ export function Component() {
   useEffect(() => setOpen(false), [pathname]);
   return (
     <div className="shell">
-      <a className="shell-skip" href="#content">
-        {t('skip')}
-      </a>
+      <SkipLink>{t('skip')}</SkipLink>
       <LoadingBar />
       <aside className="shell-side" aria-label={t('side')}>
         <Brand />

@@ -9,7 +9,9 @@ import { useEffect, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { ask } from '../api/ask.ts';
 import { paths } from '../ui/address/paths.ts';
-import { LanguageSwitch, ThemeSwitch } from '../ui/theme/switches.tsx';
+import { SkipLink } from '../ui/frame/skip-link.tsx';
+import { ThemeSwitch } from '../ui/theme/theme-switch.tsx';
+import { LanguageSwitch } from '../ui/words/language-switch.tsx';
 import { useLanguage, wordIn, words } from '../ui/words/words.ts';
 import { forgetConsole, whoIsStaff } from './guard.ts';
 import { Navigation } from './navigation.tsx';
@@ -27,9 +29,7 @@ export function Component() {
   useEffect(() => setOpen(false), [pathname]);
   return (
     <div className="console">
-      <a className="console-skip" href="#content">
-        {t('skip')}
-      </a>
+      <SkipLink>{t('skip')}</SkipLink>
       <header className="console-top">
         <Button
           className="console-menu"

@@ -4,7 +4,9 @@ import { wasSignedIn } from '../api/session.ts';
 import { paths } from '../ui/address/paths.ts';
 import { Brand } from '../ui/frame/brand.tsx';
 import { PlatformFoot } from '../ui/frame/platform-foot.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../ui/theme/switches.tsx';
+import { SkipLink } from '../ui/frame/skip-link.tsx';
+import { ThemeSwitch } from '../ui/theme/theme-switch.tsx';
+import { LanguageSwitch } from '../ui/words/language-switch.tsx';
 import { words } from '../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -16,9 +18,7 @@ export function Component() {
   const isKnown = wasSignedIn();
   return (
     <div className="public">
-      <a className="public-skip" href="#content">
-        {t('skip')}
-      </a>
+      <SkipLink>{t('skip')}</SkipLink>
       <header className="public-top">
         <Brand />
         <nav aria-label={t('pages')}>

@@ -3,8 +3,9 @@ import { SearchOutlined } from '@ant-design/icons';
 import { orderSearchLength } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, type RefSelectProps, Select } from 'antd';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { searchShortcut, useSearchShortcut } from '../../ui/kit/search-shortcut.ts';
 import { words } from '../../ui/words/words.ts';
 import { whoIsStaff } from '../guard.ts';
 import { useAreas } from '../navigation.tsx';
@@ -13,35 +14,25 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-search', text);
 
-const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
-
 /** Button in the top bar; the button or Ctrl K (⌘ K) opens the dialog. */
 export function Search() {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);
+  const open = useCallback(() => setOpen(true), []);
   const field = useRef<RefSelectProps>(null);
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!isWanted || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      setOpen(true);
-    };
-    addEventListener('keydown', pressed);
-    return () => removeEventListener('keydown', pressed);
-  }, []);
+  useSearchShortcut(open);
   return (
     <>
       <Button
         type="text"
         icon={<SearchOutlined aria-hidden />}
-        aria-label={`${t('open')} ${shortcut}`}
+        aria-label={`${t('open')} ${searchShortcut}`}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <span className="console-search-word">
-          {t('open')} <kbd>{shortcut}</kbd>
+          {t('open')} <kbd>{searchShortcut}</kbd>
         </span>
       </Button>
       <Modal

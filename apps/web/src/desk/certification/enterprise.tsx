@@ -1,4 +1,3 @@
-import './certification.css';
 import {
   calls,
   type EnterpriseApplication,
@@ -11,15 +10,13 @@ import type { ReactNode } from 'react';
 import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
-import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
-import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { words } from '../../ui/words/words.ts';
+import { CertificationPage } from './certification-page.tsx';
 import { Change } from './change.tsx';
 import { EnterpriseForm } from './enterprise-form.tsx';
 import { History } from './history.tsx';
-import { CertificationChip, PendingNotice, RefusedNotice } from './state.tsx';
+import { PendingNotice, RefusedNotice } from './state.tsx';
 import { Withdraw } from './withdraw.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -32,23 +29,10 @@ const whoAmI = queryOf(calls.account.accountInfo, {});
 /** `/accountSetting/basicSetting/enterprise` */
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
-  const { data, error, refetch } = useQuery(asked);
   return (
-    <div className="certification">
-      <div className="certification-heading">
-        <h1>{t('title')}</h1>
-        {data && <CertificationChip state={data.state} />}
-      </div>
-      <p className="secondary">{t('lead')}</p>
-      {data ? (
-        <Current certification={data} />
-      ) : error ? (
-        <ErrorPanel error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton rows={6} />
-      )}
-    </div>
+    <CertificationPage title={t('title')} lead={t('lead')} found={useQuery(asked)}>
+      {(certification) => <Current certification={certification} />}
+    </CertificationPage>
   );
 }
 

@@ -4,7 +4,8 @@ import { useTitle } from '../../ui/address/title.ts';
 import { Brand } from '../../ui/frame/brand.tsx';
 import { Foot } from '../../ui/frame/foot.tsx';
 import { PlatformFoot } from '../../ui/frame/platform-foot.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../ui/theme/switches.tsx';
+import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx';
+import { LanguageSwitch } from '../../ui/words/language-switch.tsx';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 

@@ -104,6 +104,7 @@ function Answer({ refusal, isSending, onApprove, onRefuse }: Answering) {
       <label className="phone-field">
         {t('number')}
         <input
+          className="input"
           inputMode="numeric"
           autoComplete="off"
           maxLength={appSignInDigits}

@@ -33,7 +33,7 @@ export function Component() {
       </div>
       <input
         type="search"
-        className="docs-search"
+        className="input docs-search"
         aria-label={t('search')}
         placeholder={t('search')}
         value={query.get('q') ?? ''}

@@ -58,7 +58,7 @@ function DigestForm({ digest, onDigest }: { digest: string; onDigest: (digest: s
       <div className="query-field-line">
         <input
           id="digest"
-          className="mono"
+          className="input mono"
           value={text}
           spellCheck={false}
           autoCapitalize="off"

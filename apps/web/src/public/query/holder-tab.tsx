@@ -82,6 +82,7 @@ function Field({ id, label, help, value, onValue, error }: FieldProps) {
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
+        className="input"
         value={value}
         autoComplete="off"
         spellCheck={false}

@@ -30,7 +30,7 @@ export function TextField({
   return (
     <Labelled name={name} label={label} error={error} help={help}>
       <div className="form-line">
-        <input type="text" {...rest} {...control} aria-required={!isOptional} />
+        <input type="text" className="input" {...rest} {...control} aria-required={!isOptional} />
         {after}
       </div>
     </Labelled>
@@ -73,7 +73,7 @@ export function TextArea({ name, label, help, check, isCheckedWhenLeft, ...rest 
   const { error, control } = useField<HTMLTextAreaElement>({ name, check, isCheckedWhenLeft, help });
   return (
     <Labelled name={name} label={label} error={error} help={help}>
-      <textarea {...rest} {...control} aria-required />
+      <textarea className="input" {...rest} {...control} aria-required />
     </Labelled>
   );
 }

@@ -1,24 +1,8 @@
-import { language } from '../words/language.ts';
-import { useLanguage, words } from '../words/words.ts';
+import { words } from '../words/words.ts';
 import { mode, useMode } from './theme.ts';
 import text from './words.json' with { type: 'json' };
 
-const useWords = words('switches', text);
-
-/** Names the other language in that language, since its readers may know no other. */
-export function LanguageSwitch() {
-  const other = useLanguage() === 'zh' ? 'en' : 'zh';
-  return (
-    <button
-      type="button"
-      className="button quiet"
-      lang={other === 'zh' ? 'zh-CN' : 'en-US'}
-      onClick={() => language.set(other)}
-    >
-      {other === 'zh' ? '中文' : 'English'}
-    </button>
-  );
-}
+const useWords = words('theme-switch', text);
 
 const sun =
   'M8 4.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7ZM7.300 1h1.400v2H7.300Zm0 12h1.400v2H7.300ZM1 7.300h2v1.400H1Zm12 0h2v1.400h-2ZM2.600 3.600l1-1L5 4 4 5Zm8.400 8.400 1-1 1.400 1.400-1 1Zm0-8 1.400-1.400 1 1L12 5Zm-8.400 8.400L4 11l1 1-1.400 1.400Z';
