@@ -12,12 +12,12 @@ export interface Page {
 export const entry = 'index.html';
 
 const signIn = ['src/desk/sign-in/sign-in.tsx'];
-const desk = ['src/app/theme-route.tsx', 'src/app/shell.tsx'];
+const desk = ['src/app/shell.tsx'];
 const settings = [...desk, 'src/desk/settings/frame.tsx'];
 const open = ['src/public/frame.tsx'];
 const agreement = 'src/public/agreements/service.tsx';
 const phoneAgreement = ['src/public/agreements/phone-frame.tsx'];
-const staff = ['src/app/theme-route.tsx', 'src/console/frame.tsx'];
+const staff = ['src/console/frame.tsx'];
 
 /** Opened more often than all others: grouping weighs them more. */
 export const frequentPages = ['/login', '/home', '/website-show/query'];
@@ -124,7 +124,7 @@ export const pages: Record<string, Page> = {
     title: 'public/agreements:agreement.certificate',
   },
   '/console/login': {
-    modules: ['src/app/theme-route.tsx', 'src/console/sign-in/page.tsx'],
+    modules: ['src/console/sign-in/page.tsx'],
     title: 'console/sign-in:console-sign-in.title',
   },
   '/console': {

@@ -156,18 +156,13 @@ const consoleArea: RouteObject = {
 
 const staffSignIn: RouteObject = { path: paths.consoleSignIn, lazy: () => import('../console/sign-in/page.tsx') };
 
-const themedRoute: RouteObject = {
-  lazy: () => import('./theme-route.tsx'),
-  children: [desk, consoleArea, staffSignIn],
-};
-
 export const router = createBrowserRouter([
   {
     path: '/',
     element: <Root />,
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <Loading />,
-    children: withTimeouts([themedRoute, ...account, open, phone, agreements, ...outside]),
+    children: withTimeouts([desk, consoleArea, staffSignIn, ...account, open, phone, agreements, ...outside]),
   },
 ]);
 

@@ -19,6 +19,7 @@ import { Foot } from '../ui/frame/foot.tsx';
 import { SkipLink } from '../ui/frame/skip-link.tsx';
 import { LinkButton } from '../ui/kit/link-button.tsx';
 import { Support } from '../ui/notices/support.tsx';
+import { withTheme } from '../ui/theme/theme-provider.tsx';
 import { ThemeSwitch } from '../ui/theme/theme-switch.tsx';
 import { LanguageSwitch } from '../ui/words/language-switch.tsx';
 import { words } from '../ui/words/words.ts';
@@ -31,8 +32,10 @@ const useWords = words('shell', text);
 /** Only on small screens. */
 const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }));
 
+export const Component = withTheme(Shell);
+
 /** Frame of every desk page. */
-export function Component() {
+function Shell() {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);

@@ -10,6 +10,7 @@ import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react
 import { ask } from '../api/ask.ts';
 import { paths } from '../ui/address/paths.ts';
 import { SkipLink } from '../ui/frame/skip-link.tsx';
+import { withTheme } from '../ui/theme/theme-provider.tsx';
 import { ThemeSwitch } from '../ui/theme/theme-switch.tsx';
 import { LanguageSwitch } from '../ui/words/language-switch.tsx';
 import { useLanguage, wordIn, words } from '../ui/words/words.ts';
@@ -21,8 +22,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-frame', text);
 
+export const Component = withTheme(Console);
+
 /** Frame of every console page; dark, so that it is never mistaken for the desk. */
-export function Component() {
+function Console() {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { nextConsolePath } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { RecoveryCodes } from '../../ui/second-factor/recovery-codes.tsx';
+import { withTheme } from '../../ui/theme/theme-provider.tsx';
 import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx';
 import { LanguageSwitch } from '../../ui/words/language-switch.tsx';
 import { words } from '../../ui/words/words.ts';
@@ -25,7 +26,9 @@ interface Progress {
   recoveryCodes?: readonly string[];
 }
 
-export function Component() {
+export const Component = withTheme(ConsoleSignIn);
+
+function ConsoleSignIn() {
   const t = useWords();
   useTitle(t('title'));
   return (

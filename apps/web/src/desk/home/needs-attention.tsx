@@ -1,16 +1,12 @@
 import { CheckCircleOutlined, PayCircleOutlined } from '@ant-design/icons';
-import { type AttestationSummary, calls, previewDays, type ReplyOf, sentenceIn } from '@proofkeep/contract';
-import { useMutation } from '@tanstack/react-query';
-import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type AttestationSummary, type calls, previewDays, type ReplyOf } from '@proofkeep/contract';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { ask } from '../../api/ask.ts';
-import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { Thumbnail } from '../../ui/attestation/thumbnail.tsx';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { moment } from '../../ui/words/formatters.ts';
-import { useLanguage, words } from '../../ui/words/words.ts';
+import { words } from '../../ui/words/words.ts';
+import { AttentionRow } from './attention-row.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('home-waits', text);
@@ -23,6 +19,9 @@ interface Props extends Pick<Home, 'previews' | 'failures'> {
   /** False for users who may only view: they see the rows without buttons. */
   mayAct: boolean;
 }
+
+/** With the sentences of all failures, which only an account with one needs. */
+const FailureRows = lazy(async () => ({ default: (await import('./failure-rows.tsx')).FailureRows }));
 
 /** Attestations that need a decision, each with its action. First section of the page. */
 export function NeedsAttention({ previews, failures, unpaid, mayAct }: Props) {
@@ -46,9 +45,11 @@ export function NeedsAttention({ previews, failures, unpaid, mayAct }: Props) {
         {previews.list.map((row) => (
           <PreviewRow key={row.ano} row={row} mayAct={mayAct} />
         ))}
-        {failures.list.map((row) => (
-          <FailureRow key={row.ano} row={row} mayAct={mayAct} />
-        ))}
+        {failures.list.length > 0 && (
+          <Suspense>
+            <FailureRows rows={failures.list} mayAct={mayAct} />
+          </Suspense>
+        )}
       </ul>
       <More
         links={[
@@ -100,45 +101,12 @@ function PreviewRow({ row, mayAct }: RowProps) {
   const t = useWords();
   const time = moment(new Date(Date.parse(row.changedAt) + previewDays * dayMs));
   return (
-    <WaitingRow row={row} why={t('until', { time })}>
+    <AttentionRow row={row} why={t('until', { time })}>
       {mayAct && (
         <LinkButton to={paths.attestation(row.ano)} aria-label={t('lookAt', { name: row.name })}>
           {t('look')}
         </LinkButton>
       )}
-    </WaitingRow>
-  );
-}
-
-function FailureRow({ row, mayAct }: RowProps) {
-  const t = useWords();
-  const language = useLanguage();
-  const retry = useMutation({
-    mutationFn: () => ask(calls.attestations.retry, { ano: row.ano }),
-    // Also after a refusal: the state may have changed meanwhile.
-    onSettled: () => refresh('attestations'),
-  });
-  return (
-    <WaitingRow row={row} why={row.failure ? sentenceIn(row.failure.said, language) : t('failed')} isFailure>
-      {mayAct && (
-        <Button loading={retry.isPending} aria-label={t('retryOf', { name: row.name })} onClick={() => retry.mutate()}>
-          {t('retry')}
-        </Button>
-      )}
-    </WaitingRow>
-  );
-}
-
-function WaitingRow(props: { row: AttestationSummary; why: string; isFailure?: boolean; children: ReactNode }) {
-  const { row, why, isFailure = false, children } = props;
-  return (
-    <li>
-      <Thumbnail src={row.thumbnail} kind={row.kind} />
-      <div className="home-name">
-        <Link to={paths.attestation(row.ano)}>{row.name}</Link>
-        <p className={isFailure ? 'home-failure' : 'secondary numbers'}>{why}</p>
-      </div>
-      {children}
-    </li>
+    </AttentionRow>
   );
 }

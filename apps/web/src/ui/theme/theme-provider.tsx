@@ -1,7 +1,7 @@
 import { ConfigProvider, theme } from 'antd';
 import enUS from 'antd/locale/en_US.js';
 import zhCN from 'antd/locale/zh_CN.js';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useLanguage } from '../words/words.ts';
 import { antdComponents, antdTokens, paletteOf, useMode } from './theme.ts';
 
@@ -25,3 +25,13 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     </ConfigProvider>
   );
 }
+
+/** Themes a frame and the pages below it. */
+export const withTheme = (Frame: ComponentType) =>
+  function ThemedFrame() {
+    return (
+      <ThemeProvider>
+        <Frame />
+      </ThemeProvider>
+    );
+  };
