@@ -50,7 +50,9 @@ const wordsIn = (language: Language) => {
     cooling: text('closing.cooling'),
     undo: text('closing.undo'),
     undone: text('closing.undone'),
-    download: text('closing.download'),
+    prepare: text('export.prepare'),
+    dataReady: text('export.ready'),
+    download: like('export.download'),
     notFound: text('not-found.title'),
     exception: text('exception.title'),
     other: either('English', '中文'),
@@ -225,7 +227,13 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await page.goto('/accountSetting/basicSetting');
     await page.getByRole('heading', { level: 2, name: ui.closeTitle }).waitFor();
     await expectAccessible(page);
-    const [download] = await Promise.all([page.waitForEvent('download'), press(ui.download)]);
+    await press(ui.prepare);
+    await page.getByRole('heading', { level: 2, name: ui.dataReady }).waitFor();
+    await expectAccessible(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: ui.download }).click(),
+    ]);
     expect(download.suggestedFilename()).toMatch(/^proofkeep-\d{4}-\d\d-\d\d\.zip$/);
 
     await press(ui.close);

@@ -20,6 +20,7 @@ import { closingRoutes } from './features/closing/routes.ts';
 import { consoleRoutes } from './features/console/routes.ts';
 import { costCenterRoutes } from './features/cost-center/routes.ts';
 import { dictionaryRoutes } from './features/dictionary/routes.ts';
+import { exportRoutes } from './features/exports/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
 import { invoiceRoutes } from './features/invoices/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
@@ -111,6 +112,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   consoleOrders: orderConsoleRoutes(ports.orderSubject),
   costCenter: costCenterRoutes,
   dictionary: dictionaryRoutes(ports.publicFacts),
+  exports: exportRoutes,
   home: homeRoutes,
   invoices: invoiceRoutes,
   members: memberRoutes,

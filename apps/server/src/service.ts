@@ -10,6 +10,7 @@ import { eraseClosed } from './features/closing/erase.ts';
 import { finishClosings } from './features/closing/finish.ts';
 import { costCenterJobs } from './features/cost-center/jobs.ts';
 import { dataPlace } from './features/evidence/service.ts';
+import { exportJobs } from './features/exports/jobs.ts';
 import { deleteExpiredCodes } from './features/identity/service.ts';
 import { invoiceJobs } from './features/invoices/files.ts';
 import { deleteExpiredEmailCodes } from './features/messages/email-code-store.ts';
@@ -111,6 +112,13 @@ export async function openService(
       }),
       ...costCenterJobs(database),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
+      ...exportJobs({
+        database,
+        store,
+        publicUrl: o.publicUrl,
+        hasSpaceFor: (bytes) => hasFreeSpace(foldersOf(config), config.MIN_FREE_MIB * 2 ** 20 + bytes),
+        clock,
+      }),
       'finish-closings': () => finishClosings(database, clock()),
       'erase-certifications': () =>
         eraseClosed({ database, jobs, keptDays: config.CERTIFICATION_RETENTION_DAYS }, clock()),
@@ -147,6 +155,7 @@ export async function openService(
     vkey: authority.logSigner.vkey,
     sealedBy: parseCertificate(authority.seal.chain[0] ?? new Uint8Array()).subjectText,
     publicUrl: o.publicUrl,
+    restingAuthorities: () => installation.authorityRest.resting(),
     hasSpace: () => hasFreeSpace(foldersOf(config), config.MIN_FREE_MIB * 2 ** 20),
     egressAllow: config.EGRESS_ALLOW,
     ownHosts: ownHostsOf({ PUBLIC_URL: o.publicUrl, REPLAY_URL: config.REPLAY_URL }),
@@ -173,6 +182,11 @@ export async function openService(
     logFolder: join(config.DATA_DIR, 'tlog'),
     trustFolder: join(config.DATA_DIR, 'trust'),
   });
+  installation.authorityRest.onChange((authority, rest) =>
+    rest
+      ? app.log.error({ authority, detail: rest.detail }, 'an outside timestamp authority does not answer')
+      : app.log.warn({ authority }, 'an outside timestamp authority answers again'),
+  );
   return {
     app,
     nodeToken,

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { combineCrc32 } from './crc-combine.ts';
 import type { Digests } from './digest.ts';
 import { centralHeader, endRecords, localHeader, type ZipEntry } from './zip-format.ts';
 import type { Source } from './zip-reader.ts';
@@ -139,6 +140,27 @@ export function zipSize(inputs: readonly KnownInput[]): number {
   });
   const directorySize = lengthOf(directory);
   return at + directorySize + endRecords(inputs.length, directorySize, at).length;
+}
+
+/** Returns size and CRC-32 of the ZIP of these entries, without reading their content. */
+export function zipSum(inputs: readonly KnownInput[]): { size: number; crc32: number } {
+  const entries: ZipEntry[] = [];
+  let sum = { size: 0, crc32: 0 };
+  const add = (size: number, crc: number) => {
+    sum = { size: sum.size + size, crc32: combineCrc32(sum.crc32, crc, size) };
+  };
+  const addBytes = (bytes: Uint8Array) => add(bytes.length, crc32(bytes));
+  for (const { name, size, crc32 } of inputs) {
+    const entry: ZipEntry = { name, size, crc32, offset: sum.size };
+    entries.push(entry);
+    addBytes(localHeader(entry));
+    add(size, crc32);
+  }
+  const directory = entries.map(centralHeader);
+  const directoryAt = sum.size;
+  directory.forEach(addBytes);
+  addBytes(endRecords(entries.length, lengthOf(directory), directoryAt));
+  return sum;
 }
 
 const lengthOf = (parts: readonly Uint8Array[]): number => parts.reduce((sum, part) => sum + part.length, 0);

@@ -39,6 +39,8 @@ export * from './dictionary/calls.ts';
 export * from './dictionary/defaults.ts';
 export * from './dictionary/dictionary.ts';
 export * from './dictionary/values.ts';
+export * from './exports/calls.ts';
+export * from './exports/states.ts';
 export * from './home/calls.ts';
 export * from './identity/credentials.ts';
 export * from './identity/sessions.ts';

@@ -56,6 +56,10 @@ export const jobs = {
   'finish-closings': z.strictObject({}),
   /** Erases certifications of accounts that were closed long enough ago. */
   'erase-certifications': z.strictObject({}),
+  /** Writes the file of a data export. */
+  'export-data': z.strictObject({ id: z.uuid() }),
+  /** Ends data exports whose time is over, and removes files that are no longer needed. */
+  'sweep-exports': z.strictObject({}),
   /** Ends sessions whose time is over, so that none comes back when the clock is set back. */
   'end-sessions': z.strictObject({}),
   /** Removes expired idempotent replies, codes and counters. */
@@ -84,6 +88,7 @@ export const schedules: Partial<Record<JobName, string>> = {
   'finish-recoveries': '* * * * *',
   'finish-closings': '*/5 * * * *',
   'erase-certifications': '21 20 * * *',
+  'sweep-exports': '27 * * * *',
   'end-sessions': '* * * * *',
   'forget-expired': '7 20 * * *',
 };

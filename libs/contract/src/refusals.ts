@@ -470,6 +470,11 @@ export const refusals = {
       'This month is still open. Its statement can be downloaded from 01:00 on the 1st of the next month.',
     ],
   },
+  EXPORT_OPEN: {
+    status: 409,
+    statusCode: '409411',
+    says: ['已有一份数据正在准备，请等待完成或先取消', 'An export is being prepared. Wait for it or cancel it first.'],
+  },
   EXPORT_TOO_LARGE: {
     status: 409,
     statusCode: '409404',

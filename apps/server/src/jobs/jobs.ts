@@ -14,6 +14,8 @@ export type JobHandlers = { [Name in JobName]: (payload: JobOf<Name>) => Promise
 const names = Object.keys(jobs) as JobName[];
 const schema = 'job';
 const noJob = '00000000-0000-0000-0000-000000000000';
+/** The largest export, 50 GiB, from a slow bucket. */
+const exportLimitSeconds = 6 * 3_600;
 /** Time until a killed worker is noticed. */
 const heartbeatSeconds = 10;
 /** Retries after 1 s, 2 s, 4 s and so on, at most 5 min apart, for half a day in all. */
@@ -50,7 +52,8 @@ export async function openJobs(
   await boss.start();
   for (const name of names) {
     const again = isRepeated(name) ? { retryLimit: 0 } : retries;
-    const options = { ...again, heartbeatSeconds, expireInSeconds: 3_600, notify: true };
+    const expireInSeconds = name === 'export-data' ? exportLimitSeconds : 3_600;
+    const options = { ...again, heartbeatSeconds, expireInSeconds, notify: true };
     await boss.createQueue(name, options);
     await boss.updateQueue(name, options);
     // pg-boss loads a queue on first use, over a connection of its own. If that happened inside a transaction while all

@@ -262,6 +262,13 @@ const invoiceable: ThingRow = {
   unknown: `${newOrderNo(new Date())} ${nobodysId}`,
 };
 
+const dataExport = inserted(
+  `insert into data_export (account_id, person_id, with_bundles, asked_at, state, key, size_bytes, expires_at)
+   select account, login, false, now, 'ready', 'exports/a/b/data.zip', 1, now from o`,
+  'account',
+  (id) => ({ id }),
+);
+
 /** By feature and call. */
 const things: Record<string, Record<string, ThingRow>> = {
   addresses: {
@@ -320,6 +327,7 @@ const things: Record<string, Record<string, ThingRow>> = {
     checkOrder: order(),
     closeOrder: order(),
   },
+  exports: { discardExport: dataExport, exportFile: dataExport },
   costCenter: {
     package: inserted(
       `insert into package (account_id, subject, kind, name_zh, name_en, price_cents, login_id, bought_at, expires_at)
@@ -399,13 +407,14 @@ const selfs: Record<string, string> = {
     enterpriseCertification returnedPersonal queryPersonal identityFront identityBack
     enterpriseDocument reviewQueue reviewCase reviewImage approveCertification refuseCertification revokeCertification`,
   chain: 'chainInfo',
-  closing: 'closing askClosing undoClosing exportData',
+  closing: 'closing askClosing undoClosing',
   console: `staffLogin staffEnrol staffEnrolled staffLoginCode staffLogout staffMe proveStaff changeStaffPassword
     beginStaffFactor confirmStaffFactor consoleOverview`,
   consoleOrders: 'consoleOrders consoleOrder consolePayments paymentIssues reviewPaymentIssue ledgerSummary',
   costCenter:
     'statements statement statementPdf statementSheet costCenter entries exportEntries spending setLowBalance packages buyNotarizeList',
   dictionary: 'dict dictByBody dictList consoleDictionary dictionaryHistory changeDictionary restoreDictionary',
+  exports: 'dataExport askExport',
   home: 'accountHome',
   invoices: `headers addHeader invoiceableOrders list mailedPdf consoleInvoices consoleInvoice consolePdf attachFile issue
     reject redFlush`,

@@ -28,6 +28,7 @@ const reads = {
   consoleOrders: [calls.consoleOrders.consoleOrder, calls.consoleOrders.consoleOrders],
   consoleReports: [calls.reports.consoleReports, calls.reports.consoleReport, calls.console.consoleOverview],
   costCenter: [calls.costCenter.costCenter],
+  exports: [calls.exports.dataExport],
   dictionary: [calls.dictionary.consoleDictionary, calls.dictionary.dictList],
   identityBindings: [calls.signIn.bindings],
   invoiceHeaders: [calls.invoices.headers],

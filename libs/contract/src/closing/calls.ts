@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bytes, call, nil, nothing } from '../call.ts';
+import { call, nil, nothing } from '../call.ts';
 import { Cents } from '../money/money.ts';
 import { ClosingState, closingObstacles } from './states.ts';
 
@@ -19,7 +19,7 @@ export type Closing = z.infer<typeof Closing>;
 
 const limits = [{ per: 'login', times: 30, seconds: 3_600 }] as const;
 
-/** Calls about closing an account and exporting its data; for its holder, not while acting as another identity. */
+/** Calls about closing an account; for its holder, not while acting as another identity. */
 export const closingCalls = {
   closing: call({
     method: 'GET',
@@ -60,18 +60,5 @@ export const closingCalls = {
     refusals: ['NOT_ALLOWED', 'STATE_FORBIDS'],
     limits,
     audit: 'closing.undone',
-  }),
-  exportData: call({
-    method: 'GET',
-    path: '/creditor/closing/export',
-    who: 'main',
-    of: 'person',
-    summary: "Downloads the account's data as a ZIP of JSON and CSV files.",
-    input: nothing,
-    produces: 'application/zip',
-    reply: bytes,
-    refusals: ['NOT_ALLOWED', 'CONFIRM_FIRST'],
-    limits: [{ per: 'login', times: 10, seconds: 86_400 }],
-    audit: 'data.exported',
   }),
 };

@@ -87,7 +87,9 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'closing.undone': ['撤销注销', 'Undid the closing'],
   'closing.finished': ['账号已注销', 'Account closed'],
   'closing.stopped': ['注销已中止', 'Closing stopped'],
-  'data.exported': ['导出账号数据', 'Exported account data'],
+  'data.export-asked': ['申请导出账号数据', 'Asked for a data export'],
+  'data.export-discarded': ['删除账号数据导出文件', 'Deleted a data export'],
+  'data.exported': ['下载账号数据', 'Downloaded account data'],
   'upload.received': ['上传文件', 'Uploaded file'],
   'upload.removed': ['删除上传的文件', 'Deleted uploaded file'],
 

@@ -531,6 +531,22 @@ export const sentences = {
     '账号注销已中止：冷静期内出现了未完成的事项或新的余额。处理完毕后可重新申请。',
     'Your account was not closed: something unfinished or a new balance came up meanwhile. Finish it and ask again.',
   ],
+  'message.export-ready': [
+    '您的账号数据已准备好，{days} 天内可下载。',
+    'Your data export is ready. You can download it for {days} {days:day|days}.',
+  ],
+  'message.export-too-large': [
+    '账号数据导出未完成：证据包合计过大。请不含证据包重新导出，证据包逐个下载。',
+    'Your data export failed: the bundles exceed 50 GB. Export again without them and download bundles one by one.',
+  ],
+  'message.export-no-space': [
+    '账号数据导出未完成：平台暂时没有足够的空间。请稍后重试，或者不含证据包导出。',
+    'Your data export failed: we are short of space right now. Try again later, or export without bundles.',
+  ],
+  'message.export-given-up': [
+    '账号数据导出未完成：平台出现故障。请重试；如再次失败，请联系客服。',
+    'Your data export failed because of a fault on our side. Try again; if it fails again, contact support.',
+  ],
   'message.order-paid': ['订单 {order} 已支付：{amount}。', 'Order {order} has been paid: {amount}.'],
   'message.payment-late': [
     '订单 {order} 关闭后收到付款 {amount}，将按原路退回。',

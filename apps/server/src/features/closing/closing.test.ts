@@ -1,4 +1,3 @@
-import { bytesSource, openZip } from '@proofkeep/bundle';
 import {
   accountCalls,
   attestationCalls,
@@ -233,38 +232,5 @@ describe('the certifications of a closed account', () => {
       [holder.accountId],
     );
     expect(rows).toMatchObject([{ subject: { certifications: 1 } }]);
-  });
-});
-
-describe('an export', () => {
-  const download = async (as: string) =>
-    service.app.inject({ url: '/creditor/closing/export', headers: { 'x-auth-token': as } });
-
-  it('has every kind of data as JSON and CSV, of its own account only', async () => {
-    const holder = await givenHolder();
-    const ano = await given.attestation(holder, { name: '=1+1', url: 'https://page.example/a,b' });
-    const others = await given.attestation(await given.login());
-
-    const response = await download(holder.token);
-
-    expect(response.headers['content-disposition']).toContain('.zip');
-    const zip = await openZip(bytesSource(response.rawPayload));
-    const names = [...zip.entries.keys()];
-    expect(names).toEqual(
-      expect.arrayContaining(['README.txt', 'attestations.json', 'attestations.csv', 'activity.csv']),
-    );
-    expect(names).toHaveLength(19);
-    const texts = response.rawPayload.toString();
-    expect(texts).toContain(ano);
-    expect(texts).not.toContain(others);
-    expect(texts).toContain(`,'=1+1,`);
-    expect(texts).toContain('"https://page.example/a,b"');
-    expect(texts).toContain('存证编号 / Number');
-    expect(texts).toContain(holder.phone);
-  });
-
-  it('needs a recent verification', async () => {
-    const holder = await given.login();
-    expect((await download(holder.token)).json()).toMatchObject({ errorCode: 'CONFIRM_FIRST' });
   });
 });

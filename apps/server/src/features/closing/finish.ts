@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { writeOwnAudit } from '../../http/audit.ts';
 import { deleteAddresses } from '../addresses/service.ts';
 import { endCertifications } from '../certification/service.ts';
+import { discardExportsOf } from '../exports/service.ts';
 import { closeLogin, lockLogin } from '../identity/service.ts';
 import { deleteMessagesOf } from '../messages/service.ts';
 import { lockBalance, postTransfer } from '../money/service.ts';
@@ -49,5 +50,6 @@ async function finishOne(db: Client, due: ClosingRow, now: Date): Promise<void> 
   await deleteBindings(db, personId);
   await deleteMessagesOf(db, personId);
   await deleteAddresses(db, accountId);
+  await discardExportsOf(db, accountId);
   await closeLogin(db, { accountId, personId });
 }

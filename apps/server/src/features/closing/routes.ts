@@ -1,6 +1,5 @@
 import type { closingCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
-import { exportData } from './export.ts';
 import { askClosing, closing, undoClosing } from './service.ts';
 
-export const closingRoutes: Handlers<typeof closingCalls> = { closing, askClosing, undoClosing, exportData };
+export const closingRoutes: Handlers<typeof closingCalls> = { closing, askClosing, undoClosing };

@@ -2,13 +2,11 @@ import { type Closing, calls, closingDays, type ReplyOf } from '@proofkeep/contr
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
-import { ask, linkTo } from '../../api/ask.ts';
+import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { useConfirmed } from '../../ui/step-up/confirm.tsx';
-import { StepUpCancelled } from '../../ui/step-up/step-up-cancelled.ts';
 import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
@@ -19,38 +17,18 @@ const useWords = words('closing', text);
 
 type Obstacle = ReplyOf<typeof calls.closing.closing>['obstacles'][number];
 
-/** Exports the account's data and closes the account; for its holder. */
+/** Closes the account; for its holder. */
 export function ClosingSection() {
   const t = useWords();
   const { data } = useQuery(queryOf(calls.closing.closing, {}));
   if (!data) return null;
   const { closing, obstacles } = data;
+  if (closing?.state === 'cooling') return <Cooling closing={closing} />;
   return (
-    <>
-      <Section title={t('export')} hint={t('exportHint')} action={<Export />} />
-      {closing?.state === 'cooling' ? (
-        <Cooling closing={closing} />
-      ) : (
-        <Section title={t('title')} hint={t('hint', { days: closingDays })} action={<Ask obstacles={obstacles} />}>
-          {closing?.state === 'stopped' && <Alert type="warning" showIcon title={t('stopped')} />}
-        </Section>
-      )}
-    </>
+    <Section title={t('title')} hint={t('hint', { days: closingDays })} action={<Ask obstacles={obstacles} />}>
+      {closing?.state === 'stopped' && <Alert type="warning" showIcon title={t('stopped')} />}
+    </Section>
   );
-}
-
-function Export() {
-  const t = useWords();
-  const { beforehand } = useConfirmed();
-  const download = async () => {
-    try {
-      await beforehand();
-      location.assign(linkTo(calls.closing.exportData, {}));
-    } catch (error) {
-      if (!(error instanceof StepUpCancelled)) throw error;
-    }
-  };
-  return <Button onClick={() => void download()}>{t('download')}</Button>;
 }
 
 /** What stands in the way, or what closing means, and the second step. */

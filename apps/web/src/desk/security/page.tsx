@@ -9,6 +9,7 @@ import { ConfirmProvider } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Bindings } from './bindings.tsx';
 import { ClosingSection } from './closing-section.tsx';
+import { ExportSection } from './export-section.tsx';
 import { Factors } from './factors.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
@@ -43,7 +44,12 @@ export function Component() {
         <Factors {...data} />
         <Bindings />
         <Sessions />
-        {isOneself && me.role === 'main' && <ClosingSection />}
+        {isOneself && me.role === 'main' && (
+          <>
+            <ExportSection />
+            <ClosingSection />
+          </>
+        )}
       </div>
     </ConfirmProvider>
   );

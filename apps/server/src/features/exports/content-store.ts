@@ -1,6 +1,6 @@
 import { eventWords, sentenceIn } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
-import type { exportFiles } from './export-words.ts';
+import type { exportFiles } from './words.ts';
 
 type Row = Record<string, unknown>;
 
@@ -73,4 +73,28 @@ export async function exportedRows(
       return { ...row, zh, en };
     }),
   };
+}
+
+export interface CertifiedRow {
+  ano: string;
+  certifiedPlace: string;
+}
+
+/** Attestations that have a bundle, the oldest first. */
+export async function findCertified(db: Client, accountId: string): Promise<CertifiedRow[]> {
+  const { rows } = await db.query<CertifiedRow & object>(
+    `select ano, certified_place as "certifiedPlace" from attestation
+     where account_id = $1 and state = 'succeeded' and certified_place is not null order by created_at, ano`,
+    [accountId],
+  );
+  return rows;
+}
+
+export async function countBundles(db: Client, accountId: string): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from attestation
+     where account_id = $1 and state = 'succeeded' and certified_place is not null`,
+    [accountId],
+  );
+  return rows[0]?.count ?? 0;
 }

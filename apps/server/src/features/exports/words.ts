@@ -109,19 +109,31 @@ export const exportFiles = {
   },
 } as const satisfies Readonly<Record<string, { names: readonly [string, string]; columns: Columns }>>;
 
-/** Explains the files of an export in both languages. */
-export function readme(now: Date): string {
+/** Explains the files of an export in both languages. @param o.missing attestations whose bundles are no longer stored */
+export function readme({ now, bundles, missing }: { now: Date; bundles: number; missing: readonly string[] }): string {
   const lines = Object.entries(exportFiles).map(
     ([file, { names }]) => `${file}.json, ${file}.csv  ${names.join(' / ')}`,
   );
+  const packed = [
+    `bundles/  ${bundles} 个证据包，各为可独立核验的 ZIP 文件`,
+    `bundles/  ${bundles} evidence bundles, each a ZIP file that can be verified by itself`,
+  ];
+  const linked = [
+    '不含证据包：请按存证列表中的链接下载。',
+    'Without bundles: download them by the links in the list of attestations.',
+  ];
+  const gone = [
+    `保存期已过、证据包已不在存储中：${missing.join(', ')}`,
+    `No longer stored, as their retention is over: ${missing.join(', ')}`,
+  ];
   return [
     '存真 Proofkeep',
-    `${now.toISOString()}`,
+    now.toISOString(),
     '',
     '每类数据各有一个 JSON 和一个 CSV 文件，内容相同；时间为 UTC，金额以分为单位。',
     'Each kind of data is one JSON and one CSV file with the same content. Times are UTC, amounts are in cents.',
-    '证据包较大，请按存证列表中的链接逐个下载。',
-    'Bundles are large: download each from its page, linked in the list of attestations.',
+    ...(bundles > 0 ? packed : linked),
+    ...(missing.length > 0 ? gone : []),
     '',
     ...lines,
     '',

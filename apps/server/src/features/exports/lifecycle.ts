@@ -1,0 +1,85 @@
+import {
+  type DataExportEvent,
+  type DataExportFailure,
+  type DataExportRole,
+  type DataExportState,
+  dataExportStateTable,
+  exportDays,
+  message,
+} from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
+import { type Change, type Lifecycle, transition } from '../../kit/transition.ts';
+import { notify, securityPage } from '../messages/service.ts';
+import type { ExportRow } from './store.ts';
+
+interface Detail {
+  personId: string;
+  failure: DataExportFailure | null;
+}
+
+/** The audit trail has who asked and who downloaded; the holder is told when a file is ready or won't be. */
+export const dataExportLifecycle: Lifecycle<DataExportState, DataExportEvent, DataExportRole, Detail> = {
+  table: dataExportStateTable,
+  relation: 'data_export',
+  key: 'id',
+  async record(
+    db,
+    { to, detail: { personId, failure } }: Change<DataExportState, DataExportEvent, DataExportRole, Detail>,
+  ) {
+    if (to === 'ready')
+      await notify(db, {
+        loginId: personId,
+        kind: 'account',
+        message: message('message.export-ready', { days: exportDays }),
+        link: securityPage,
+      });
+    if (failure)
+      await notify(db, {
+        loginId: personId,
+        kind: 'account',
+        message: message(`message.export-${failure}`),
+        link: securityPage,
+      });
+  },
+};
+
+const dayMs = 86_400_000;
+
+/** @throws Refusal STATE_FORBIDS */
+export async function finishExport(
+  db: Client,
+  { id, personId }: ExportRow,
+  { key, sizeBytes, now }: { key: string; sizeBytes: number; now: Date },
+): Promise<void> {
+  await transition(db, dataExportLifecycle, id, {
+    event: 'finish',
+    who: 'job',
+    detail: { personId, failure: null },
+    set: {
+      key,
+      size_bytes: sizeBytes,
+      done_bytes: sizeBytes,
+      total_bytes: sizeBytes,
+      expires_at: new Date(now.getTime() + exportDays * dayMs),
+    },
+  });
+}
+
+/** @throws Refusal STATE_FORBIDS */
+export async function failExport(db: Client, { id, personId }: ExportRow, failure: DataExportFailure): Promise<void> {
+  await transition(db, dataExportLifecycle, id, {
+    event: 'fail',
+    who: 'job',
+    detail: { personId, failure },
+    set: { failure },
+  });
+}
+
+/** A job removes the file. @throws Refusal STATE_FORBIDS */
+export async function endExport(
+  db: Client,
+  { id, personId }: ExportRow,
+  { event, who }: { event: 'expire'; who: 'job' } | { event: 'discard'; who: 'holder' },
+): Promise<void> {
+  await transition(db, dataExportLifecycle, id, { event, who, detail: { personId, failure: null } });
+}

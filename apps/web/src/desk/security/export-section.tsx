@@ -1,0 +1,135 @@
+import { calls, type DataExport, exportDays } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Progress } from 'antd';
+import { useState } from 'react';
+import { ask, linkTo } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { useConfirmed } from '../../ui/step-up/confirm.tsx';
+import { StepUpCancelled } from '../../ui/step-up/step-up-cancelled.ts';
+import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
+import { fileSize } from '../../ui/words/formatters.ts';
+import { words } from '../../ui/words/words.ts';
+import { Section } from './section.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('export', text);
+
+/** How often a running export is asked about. */
+const progressMs = 1_500;
+
+/** Prepares a file with the account's data and offers it for download; for its holder. */
+export function ExportSection() {
+  const t = useWords();
+  const { data } = useQuery({
+    ...queryOf(calls.exports.dataExport, {}),
+    refetchInterval: ({ state }) => (state.data?.last?.state === 'preparing' ? progressMs : false),
+  });
+  if (!data) return null;
+  const { last, bundles } = data;
+  if (last?.state === 'preparing') return <Preparing preparing={last} />;
+  if (last?.state === 'ready') return <Ready ready={last} bundles={bundles} />;
+  return (
+    <Section title={t('title')} hint={t('hint')}>
+      {last?.failure && <Alert type="error" showIcon title={t(last.failure)} />}
+      {last?.state === 'expired' && <p className="secondary">{t('expired', { days: exportDays })}</p>}
+      <Ask bundles={bundles} />
+    </Section>
+  );
+}
+
+/** Asks for an export. A step-up dialog comes first where the user was not verified recently. */
+function Ask({ bundles, isAgain = false }: { bundles: number; isAgain?: boolean }) {
+  const t = useWords();
+  const [withBundles, setWith] = useState(false);
+  const { mutate, isPending } = useConfirmedAct(
+    () => ask(calls.exports.askExport, { withBundles }),
+    () => void refresh('exports'),
+  );
+  return (
+    <div className="security-export">
+      {bundles > 0 && (
+        <Checkbox checked={withBundles} onChange={({ target }) => setWith(target.checked)}>
+          {t('withBundles', { count: bundles })}
+        </Checkbox>
+      )}
+      <Button loading={isPending} onClick={() => mutate(undefined)}>
+        {t(isAgain ? 'again' : 'prepare')}
+      </Button>
+    </div>
+  );
+}
+
+function useDiscard(id: string, done: string) {
+  return useConfirmedAct(
+    () => ask(calls.exports.discardExport, { id }),
+    () => {
+      toast.success(done);
+      void refresh('exports');
+    },
+  );
+}
+
+function Preparing({ preparing: { id, doneBytes, totalBytes } }: { preparing: DataExport }) {
+  const t = useWords();
+  const discard = useDiscard(id, t('cancelled'));
+  const percent = totalBytes ? Math.floor((doneBytes / totalBytes) * 100) : 0;
+  return (
+    <Section
+      title={t('preparing')}
+      hint={t('preparingHint')}
+      action={
+        <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
+          {t('cancel')}
+        </Button>
+      }
+    >
+      <Progress percent={percent} status="active" aria-label={t('preparing')} />
+      {totalBytes !== null && (
+        <p className="secondary">{t('progress', { done: fileSize(doneBytes), total: fileSize(totalBytes) })}</p>
+      )}
+    </Section>
+  );
+}
+
+function Ready({ ready: { id, sizeBytes, askedAt, expiresAt }, bundles }: { ready: DataExport; bundles: number }) {
+  const t = useWords();
+  const { beforehand } = useConfirmed();
+  const discard = useDiscard(id, t('deleted'));
+  const download = async () => {
+    try {
+      await beforehand();
+      location.assign(linkTo(calls.exports.exportFile, { id }));
+    } catch (error) {
+      if (!(error instanceof StepUpCancelled)) throw error;
+    }
+  };
+  return (
+    <Section
+      title={t('ready')}
+      hint={t('readyHint')}
+      action={
+        <div className="actions">
+          <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
+            {t('delete')}
+          </Button>
+          <Button type="primary" onClick={() => void download()}>
+            {t('download', { size: fileSize(sizeBytes ?? 0) })}
+          </Button>
+        </div>
+      }
+    >
+      <dl className="security-who">
+        <dt>{t('askedAt')}</dt>
+        <dd>
+          <Moment at={askedAt} />
+        </dd>
+        <dt>{t('expiresAt')}</dt>
+        <dd>{expiresAt && <Moment at={expiresAt} />}</dd>
+      </dl>
+      <Ask bundles={bundles} isAgain />
+    </Section>
+  );
+}
