@@ -46,6 +46,7 @@ const app = await buildApp({
     publicUrl: 'http://127.0.0.1',
     egressAllow: [],
     ownHosts: [],
+    restingAuthorities: () => [],
     hasSpace: () => Promise.resolve(true),
     replay: null,
   },

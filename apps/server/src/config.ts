@@ -128,6 +128,7 @@ const Keys = z.object({
   /**
    * Outside RFC 3161 authorities to ask in addition to the embedded one, comma-separated. A failing authority doesn't
    * stop the seal; its address (without the query) and the reason are published in the bundle and on the certificate.
+   * An authority that lets a seal wait (up to 15 s) is not asked again for five minutes; the console says so.
    * CRLs and OCSP responses are fetched with each token from the URLs in the authority's certificates, subject to
    * `EGRESS_ALLOW`; they delay a seal by at most 20 s per authority.
    * What was fetched serves all seals for an hour (until nextUpdate if nothing newer can be had), a failure for five minutes.

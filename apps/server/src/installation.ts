@@ -5,10 +5,12 @@ import { environmentFor } from '@proofkeep/capture-process';
 import { guardedFetch, parseAllowed } from '@proofkeep/egress';
 import {
   type Authority,
+  type AuthorityRest,
   cachedFetchStatus,
   type FetchStatus,
   openAuthority,
   requireFonts,
+  restDeadAuthorities,
   type TimestampAuthority,
   timestampAuthority,
 } from '@proofkeep/seal';
@@ -29,6 +31,8 @@ export interface Installation {
   readonly timestamps: TimestampAuthority;
   /** Fetches CRLs and OCSP responses of outside authorities; shared by all seals, which get what is already known. */
   readonly fetchStatus: FetchStatus;
+  /** Remembers outside timestamp authorities that don't answer; shared by all seals. */
+  readonly authorityRest: AuthorityRest;
   /** Compares this machine's clock with others. */
   readonly clock: ClockWatch;
   /** Trust anchors of `proofkeep verify` on this machine: our own root and log, and those an operator added. */
@@ -68,6 +72,7 @@ export async function openInstallation(config: Config, environment: NodeJS.Proce
       authority,
       timestamps: timestampAuthority(authority.tsa, undefined, clock.requireRight),
       fetchStatus: cachedFetchStatus(guardedFetch(parseAllowed(config.EGRESS_ALLOW), ownHostsOf(config))),
+      authorityRest: restDeadAuthorities(),
       clock,
       anchors,
       log,

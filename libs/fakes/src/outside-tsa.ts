@@ -38,6 +38,8 @@ export interface OutsideTsa {
   /** PEM of its root, untrusted by default. */
   readonly root: string;
   behave(behaviour: OutsideTsaBehaviour): void;
+  /** Number of requests for a token so far. */
+  asked(): number;
   /**
    * Sets how it publishes revocation status; default: current CRLs and OCSP responses without a revoked certificate.
    */
@@ -53,9 +55,12 @@ export async function startOutsideTsa(): Promise<OutsideTsa> {
   let identities: TsaIdentities | undefined;
   let behaviour: OutsideTsaBehaviour = 'correct';
   let status = currentStatus;
+  let asked = 0;
   const server = createServer((request, response) => {
+    const isStatus = request.url?.startsWith('/status/');
+    if (!isStatus) asked += 1;
     const served =
-      identities && request.url?.startsWith('/status/')
+      identities && isStatus
         ? serveStatus(request, response, identities, status)
         : identities && serve(request, response, identities, behaviour);
     served?.catch((error: Error) => response.destroy(error));
@@ -70,6 +75,7 @@ export async function startOutsideTsa(): Promise<OutsideTsa> {
     behave(next) {
       behaviour = next;
     },
+    asked: () => asked,
     publish(next) {
       status = { ...currentStatus, ...next };
     },

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { DeclinedAuthority } from '@proofkeep/bundle';
 import { type Certificate, parseTimestamp, RevocationError } from '@proofkeep/pki';
+import type { AuthorityRest, RestingAuthority } from './authority-rest.ts';
 import { SealError, type SealErrorCode } from './error.ts';
 import { type CollectedStatus, collectRevocation, type FetchStatus } from './outside-revocation.ts';
 import { messageImprint, timestampRequest } from './timestamp-request.ts';
@@ -28,6 +29,8 @@ export interface AskOptions {
   readonly roots?: readonly Certificate[];
   /** Fetches the URLs that the token's certificates name for their revocation status. */
   readonly fetch: FetchStatus;
+  /** Remembers authorities that let a seal wait. Default: all are asked each time. */
+  readonly rest?: AuthorityRest;
 }
 
 const answerLimitBytes = 64 * 1024;
@@ -41,14 +44,46 @@ export async function askOutsideAuthorities(
   content: Uint8Array,
   options: AskOptions,
 ): Promise<OutsideAnswers> {
-  const answers = await Promise.all(
-    urls.map((url) => askOutsideAuthority(url, content, options).catch((error) => declinedBy(url, error))),
-  );
+  const answers = await Promise.all(urls.map((url) => askUnlessResting(url, content, options)));
   return {
     tokens: answers.filter((answer) => 'token' in answer),
     refusals: answers.filter((answer) => 'why' in answer),
   };
 }
+
+async function askUnlessResting(
+  url: string,
+  content: Uint8Array,
+  options: AskOptions,
+): Promise<OutsideToken | DeclinedAuthority> {
+  const { rest } = options;
+  const authority = shownAuthority(url);
+  const resting = rest?.restOf(authority);
+  if (resting) return { authority, why: 'unreachable', detail: notAsked(resting) };
+  const startedAt = performance.now();
+  try {
+    const token = await askOutsideAuthority(url, content, options);
+    rest?.answered(authority);
+    return token;
+  } catch (error) {
+    const declined = declinedBy(authority, error);
+    if (declined.why === 'unreachable') rest?.failed(authority, performance.now() - startedAt, declined.detail);
+    else rest?.answered(authority);
+    return declined;
+  }
+}
+
+const notAsked = ({ since, detail }: RestingAuthority): string =>
+  clean(`not asked, as it did not answer at ${since.toISOString().replace(/\.\d+Z$/, 'Z')}: ${detail}`);
+
+/** The URL may have a key in its query. */
+function shownAuthority(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
+/** An authority's text is not trusted. */
+const clean = (text: string): string => [...text.replace(/\p{C}/gu, ' ')].slice(0, 200).join('');
 
 const reasons: Partial<Record<SealErrorCode, DeclinedAuthority['why']>> = {
   OUTSIDE_UNREACHABLE: 'unreachable',
@@ -56,13 +91,10 @@ const reasons: Partial<Record<SealErrorCode, DeclinedAuthority['why']>> = {
   OUTSIDE_INVALID: 'invalid',
 };
 
-/** The URL may have a key in its query, and the detail may contain untrusted text. */
-function declinedBy(url: string, error: unknown): DeclinedAuthority {
+function declinedBy(authority: string, error: unknown): DeclinedAuthority {
   const why = error instanceof SealError ? reasons[error.code] : undefined;
   if (!(error instanceof SealError) || !why) throw error;
-  const { origin, pathname } = new URL(url);
-  const detail = [...error.message.replace(/\p{C}/gu, ' ')].slice(0, 200).join('');
-  return { authority: `${origin}${pathname}`, why, detail };
+  return { authority, why, detail: clean(error.message) };
 }
 
 /**

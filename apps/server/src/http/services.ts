@@ -1,4 +1,5 @@
 import type { ReceivingAccount } from '@proofkeep/contract';
+import type { RestingAuthority } from '@proofkeep/seal';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { UploadLocks } from '../kit/upload-locks.ts';
 import type { Vault } from '../kit/vault.ts';
@@ -38,6 +39,8 @@ export interface Services {
   sealedBy: string;
   /** Public URL of the service, without a trailing slash. */
   publicUrl: string;
+  /** Outside timestamp authorities that don't answer this server. */
+  restingAuthorities(): RestingAuthority[];
   /** Whether there is enough disk space to start another capture. */
   hasSpace(): Promise<boolean>;
   /** Non-public destinations that captures may reach. */

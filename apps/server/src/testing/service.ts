@@ -20,7 +20,7 @@ import {
   type StaffRole,
   withIncluded,
 } from '@proofkeep/contract';
-import { openAuthority } from '@proofkeep/seal';
+import { openAuthority, type RestingAuthority } from '@proofkeep/seal';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
@@ -148,6 +148,8 @@ export function useService(
     database?: () => Promise<Database>;
     /** Whether there is space for another capture; default: yes. */
     hasSpace?: () => Promise<boolean>;
+    /** Outside timestamp authorities that don't answer; default: none. */
+    restingAuthorities?: RestingAuthority[];
     /** Payment providers; default: the sandbox. */
     payments?: (sandbox: Sandbox) => Payments;
     /** The platform's bank account; default: one, null: none. */
@@ -200,6 +202,7 @@ export function useService(
         vkey: logSigner.vkey,
         sealedBy: 'CN=Test',
         publicUrl: 'http://localhost',
+        restingAuthorities: () => o.restingAuthorities ?? [],
         hasSpace: o.hasSpace ?? (() => Promise.resolve(true)),
         egressAllow: o.egressAllow ?? [],
         ownHosts: [],

@@ -226,6 +226,8 @@ export const consoleCalls = {
         }),
       ),
       log: z.strictObject({ size: z.int(), checkpointAt: time.nullable() }),
+      /** Outside timestamp authorities that don't answer this server: seals go on without them. */
+      silentAuthorities: z.array(z.strictObject({ authority: z.string(), since: time, detail: z.string() })),
       /** Codes by text message in the running hour of counting; beyond the limit strangers get none. */
       textCodes: z.strictObject({ thisHour: z.int(), limit: z.int() }),
       /** The last time that all evidence was read again; null before the first. */

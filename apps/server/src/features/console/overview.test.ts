@@ -2,7 +2,13 @@ import { consoleCalls as calls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 
-const service = useService();
+const silent = {
+  authority: 'http://tsa.example/tsr',
+  since: new Date('2026-11-23T00:00:00Z'),
+  until: new Date('2026-11-23T00:05:00Z'),
+  detail: 'timeout',
+};
+const service = useService({ restingAuthorities: [silent] });
 const { ask, given } = service;
 
 describe('the overview', () => {
@@ -27,6 +33,9 @@ describe('the overview', () => {
     expect(data.invoices).toEqual({ pending: 0, oldestAt: null });
     expect(data.bankTransfers).toEqual({ pending: 0, oldestAt: null });
     expect(data.log.size).toBe(0);
+    expect(data.silentAuthorities).toEqual([
+      { authority: silent.authority, since: silent.since.toISOString(), detail: 'timeout' },
+    ]);
     expect(data.storeCheck).toBeNull();
   });
 

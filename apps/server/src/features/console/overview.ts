@@ -37,6 +37,9 @@ export async function consoleOverview(_input: unknown, { db, services, now }: Co
     captures,
     nodes,
     log: { size: log.size, checkpointAt },
+    silentAuthorities: services
+      .restingAuthorities()
+      .map(({ authority, since, detail }) => ({ authority, since: since.toISOString(), detail })),
     textCodes: { thisHour, limit: services.mostTextCodesAnHour },
     storeCheck,
   };

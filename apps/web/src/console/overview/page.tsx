@@ -181,7 +181,12 @@ function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
   );
 }
 
-function Health({ log, storeCheck, textCodes }: Pick<Overview, 'log' | 'storeCheck' | 'textCodes'>) {
+function Health({
+  log,
+  silentAuthorities,
+  storeCheck,
+  textCodes,
+}: Pick<Overview, 'log' | 'silentAuthorities' | 'storeCheck' | 'textCodes'>) {
   const t = useWords();
   const { thisHour, limit } = textCodes;
   return (
@@ -193,6 +198,11 @@ function Health({ log, storeCheck, textCodes }: Pick<Overview, 'log' | 'storeChe
           <dt>{t('checkpoint')}</dt>
           <dd>{log.checkpointAt ? <Moment at={log.checkpointAt} /> : t('none')}</dd>
         </dl>
+        {silentAuthorities.map(({ authority, since }) => (
+          <p key={authority} data-tone="danger" className="console-overview-verdict">
+            {t('silentAuthority', { authority })} <Moment at={since} />
+          </p>
+        ))}
       </Panel>
       <Panel title={t('codes')}>
         <dl className="console-overview-facts">

@@ -19,13 +19,17 @@ import { type Parts, partIn } from '../../evidence/service.ts';
  * committed, so that a retry after a crash seals the same.
  */
 export async function stamp(
-  { config, authority, timestamps, anchors, fetchStatus: fetch }: Installation,
+  { config, authority, timestamps, anchors, fetchStatus: fetch, authorityRest: rest }: Installation,
   { ano, manifest }: { ano: string; manifest: Uint8Array },
 ): Promise<Parts> {
   // Before the token, so that no list is newer than the token it is for.
   const crls = await authority.crls();
   const own = await timestamps.token(Buffer.from(sha256Hex(manifest), 'hex'));
-  const { tokens, refusals } = await askOutsideAuthorities(config.TSA_URLS, manifest, { roots: anchors.roots, fetch });
+  const { tokens, refusals } = await askOutsideAuthorities(config.TSA_URLS, manifest, {
+    roots: anchors.roots,
+    fetch,
+    rest,
+  });
   const parts: Parts = new Map([
     [paths.token, own],
     [paths.crl, crls.issuing],
