@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AnchorsFile, Contents, DeclinedAuthorities, FileList, Leaf, Manifest } from '@proofkeep/bundle';
+import { AnchorsFile, Contents, DeclinedAuthorities, FileList, Leaf, Manifest, ProductRecord } from '@proofkeep/bundle';
 import { CaptureReport, captureSteps } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -31,6 +31,7 @@ describe('the pages on formats', () => {
     ['anchors.json', 'bundle.md', AnchorsFile],
     ['files.json', 'data.md', FileList],
     ['report.json', 'data.md', CaptureReport],
+    ['product.json', 'product.md', ProductRecord],
   ])('name every member of %s', (_, name, schema) => {
     expect(unnamed(name, membersOf(z.toJSONSchema(schema)))).toEqual([]);
   });

@@ -13,6 +13,7 @@ export {
   DeclinedAuthorities,
   type DeclinedAuthority,
   FilesManifest,
+  isCaptured,
   isListedPart,
   Leaf,
   Manifest,
@@ -23,6 +24,28 @@ export {
   paths,
   requiredParts,
 } from './manifest.ts';
+export {
+  isPriceField,
+  isProductValue,
+  ProductBox,
+  ProductField,
+  type ProductFieldName,
+  ProductImage,
+  ProductRecord,
+  ProductSource,
+  productFields,
+  StructuredData,
+} from './product.ts';
+export {
+  amountsIn,
+  collapsed,
+  currenciesIn,
+  holdsParts,
+  type ProductReading,
+  readableForms,
+  readProductValue,
+  responseText,
+} from './product-value.ts';
 export {
   type CollectedCertificate,
   type CollectFailure,

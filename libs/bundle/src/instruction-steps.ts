@@ -1,4 +1,4 @@
-import { type Manifest, paths } from './manifest.ts';
+import { isCaptured, type Manifest, paths } from './manifest.ts';
 import { outsideSteps } from './outside-steps.ts';
 import type { OutsideRevocation } from './revocation.ts';
 import type { Step } from './step.ts';
@@ -8,7 +8,7 @@ const trustedAtCertification = '../trusted-later.pem';
 /** Extracted from the certificate by one step and used by the next. */
 const certificateToken = '../certificate.tst';
 
-export const stepsFor = ({ kind }: Manifest, outsideTokens: number, collected: OutsideRevocation | null): Step[] => [
+export const stepsFor = (manifest: Manifest, outsideTokens: number, collected: OutsideRevocation | null): Step[] => [
   unpacking,
   trusting,
   ownTimestamp,
@@ -20,7 +20,7 @@ export const stepsFor = ({ kind }: Manifest, outsideTokens: number, collected: O
   laterRevocation,
   files,
   sm3,
-  ...(kind === 'page' ? [] : [namedFiles(kind)]),
+  ...(isCaptured(manifest) ? [] : [namedFiles(manifest.kind)]),
   log,
 ];
 

@@ -1,5 +1,5 @@
 import { stepsFor } from './instruction-steps.ts';
-import { type Manifest, paths } from './manifest.ts';
+import { isCaptured, type Manifest, paths } from './manifest.ts';
 import type { OutsideRevocation } from './revocation.ts';
 import type { Step } from './step.ts';
 
@@ -30,11 +30,11 @@ const inLanguage = (language: 'zh' | 'en', steps: Step[]): string =>
 /** What was preserved: an address, or how many files. */
 const subjectLines = {
   zh: (manifest: Manifest) =>
-    manifest.kind === 'page'
+    isCaptured(manifest)
       ? `存证网址：${manifest.subject.requestedUrl}`
       : `文件：共 ${manifest.subject.files} 个，名称与摘要见 ${paths.fileList}`,
   en: (manifest: Manifest) =>
-    manifest.kind === 'page'
+    isCaptured(manifest)
       ? `URL: ${manifest.subject.requestedUrl}`
       : `Files: ${manifest.subject.files}, with their names and digests in ${paths.fileList}`,
 };

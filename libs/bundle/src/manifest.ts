@@ -40,10 +40,10 @@ const common = {
   objects: z.array(ManifestObject).min(1),
 };
 
-/** The manifest of a captured page. */
+/** The manifest of a captured page; of kind `ecommerce`, `ProductRecord` says what it stated about a product. */
 export const PageManifest = z.strictObject({
   ...common,
-  kind: z.literal('page'),
+  kind: z.enum(['page', 'ecommerce']),
   subject: z.strictObject({ requestedUrl: z.string(), finalUrl: z.string(), title: z.string() }),
   capture: z.strictObject({
     state: z.enum(['complete', 'partial']),
@@ -89,9 +89,12 @@ export type FilesManifest = z.infer<typeof FilesManifest>;
 export const Manifest = z.discriminatedUnion('kind', [PageManifest, FilesManifest]);
 export type Manifest = z.infer<typeof Manifest>;
 
+/** Whether a page was captured, as opposed to files or digests submitted. */
+export const isCaptured = (manifest: Manifest): manifest is PageManifest => 'capture' in manifest;
+
 /** The person who ordered the evidence. */
 export const operatorOf = (manifest: Manifest): Operator =>
-  manifest.kind === 'page' ? manifest.capture.operator : manifest.receipt.operator;
+  isCaptured(manifest) ? manifest.capture.operator : manifest.receipt.operator;
 
 /** The entry in the public log: the RFC 8785 form of this value. It commits to the evidence without revealing it. */
 export const Leaf = z.strictObject({
@@ -165,6 +168,10 @@ export const paths = {
   clock: 'data/clock.json',
   /** The network record. */
   record: 'data/page.wacz',
+  /** What a product page stated, see `ProductRecord`. */
+  product: 'data/product.json',
+  /** Machine-readable data of a product page, as it was found. */
+  structured: 'data/structured.json',
   /** The names and digests of uploaded files, see `FileList`. */
   fileList: 'data/files.json',
   /** DER TimeStampToken (RFC 3161) over SHA-256 of `manifest.json`, by the installation's own authority. */

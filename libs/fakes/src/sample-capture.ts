@@ -7,6 +7,8 @@ export interface SampleRecord {
   url: string;
   title: string;
   startedAt: string;
+  /** Of the response. */
+  body?: string;
   /** Changes the files before the data package lists them. */
   change?: (files: Map<string, Uint8Array>) => void;
 }
@@ -29,8 +31,13 @@ export const sampleReport = ({ ano, subject, capture }: PageManifest): object =>
 });
 
 /** Makes a WACZ of one response, with the minimum of records that a reader needs. */
-export async function sampleRecord({ url, title, startedAt, change = () => {} }: SampleRecord): Promise<Uint8Array> {
-  const body = '<p>存真</p>';
+export async function sampleRecord({
+  url,
+  title,
+  startedAt,
+  body = '<p>存真</p>',
+  change = () => {},
+}: SampleRecord): Promise<Uint8Array> {
   const http = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
   const digest = `sha256:${sha256Hex(Buffer.from(body))}`;
   const record = [

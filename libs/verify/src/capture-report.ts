@@ -1,4 +1,4 @@
-import { agreedReading, ClockRecord, canonicalText, type PageManifest, paths } from '@proofkeep/bundle';
+import { agreedReading, ClockRecord, canonicalText, isCaptured, type PageManifest, paths } from '@proofkeep/bundle';
 import type { Context } from './context.ts';
 import { detail, detailOf, problem } from './details.ts';
 
@@ -27,7 +27,7 @@ function claimsOf({ ano, subject, capture }: PageManifest): [member: string, exp
 
 /** Checks that the report exists and agrees with the manifest about the capture. */
 export async function checkReport({ manifest, note, part }: Context): Promise<void> {
-  if (manifest.kind !== 'page') return;
+  if (!isCaptured(manifest)) return;
   const subject = paths.report;
   try {
     if (!manifest.objects.some(({ path }) => path === subject)) throw problem('missing');
@@ -45,7 +45,7 @@ export async function checkReport({ manifest, note, part }: Context): Promise<vo
 
 /** Checks that the manifest's statement on the recorder's clock follows from the preserved packets. */
 export async function checkClock({ manifest, note, part }: Context): Promise<void> {
-  if (manifest.kind !== 'page') return;
+  if (!isCaptured(manifest)) return;
   const subject = paths.clock;
   const { before, after } = manifest.capture.clock;
   const isThere = manifest.objects.some(({ path }) => path === subject);
@@ -64,8 +64,8 @@ export async function checkClock({ manifest, note, part }: Context): Promise<voi
 
 /** Lists the preserved files of which only the digest is checked: pictures, text, document, journals. */
 export async function listUncompared({ manifest, note }: Context): Promise<void> {
-  if (manifest.kind !== 'page') return;
-  const compared: readonly string[] = [paths.report, paths.record, paths.clock];
+  if (!isCaptured(manifest)) return;
+  const compared: readonly string[] = [paths.report, paths.record, paths.clock, paths.product];
   const count = manifest.objects.filter(({ path }) => !compared.includes(path)).length;
   if (count > 0)
     note('uncompared', 'not-checked', {

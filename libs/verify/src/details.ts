@@ -56,6 +56,24 @@ export const details = {
     '保存的对时报文得不出清单所写的偏差',
     'the preserved packets do not yield the offsets stated in the manifest',
   ],
+  'product-facts': [
+    '共 {count} 项，其中 {sourced} 项在所引用的响应中；仅表示网页在固定时如此显示',
+    '{count} {count:fact|facts}, {sourced} found in the responses they name; they are what the page stated when captured',
+  ],
+  'product-field': [
+    '第 {number} 项（{name}）与其引文不符',
+    'fact {number} ({name}) does not follow from its quotation',
+  ],
+  'product-source': [
+    '第 {number} 项（{name}）不在所引用的响应中',
+    'fact {number} ({name}) is not in the response it names',
+  ],
+  'product-text': [
+    '第 {number} 项（{name}）不在 page.txt 的网页文字中',
+    'fact {number} ({name}) is not in the text of the page, page.txt',
+  ],
+  'product-image': ['图片 {url} 不在网络记录中', 'the network record does not have the image {url}'],
+  'product-of-page': ['网页存证不应含有商品信息', 'evidence of a page has no product facts'],
   'listed-files': ['共 {count} 个', '{count} {count:file|files}'],
   'listed-digests': [
     '共 {count} 个摘要；文件由用户自行保管，未经本系统读取',

@@ -1,4 +1,4 @@
-import { openZip, type PageManifest, paths, type Source, sha256Chunks, type Zip } from '@proofkeep/bundle';
+import { isCaptured, openZip, type PageManifest, paths, type Source, sha256Chunks, type Zip } from '@proofkeep/bundle';
 import { jsonOf, memberOf } from './capture-report.ts';
 import type { Context } from './context.ts';
 import { detail, detailOf, Problem, problem } from './details.ts';
@@ -6,6 +6,7 @@ import { detail, detailOf, Problem, problem } from './details.ts';
 const packageName = 'datapackage.json';
 const packageDigestName = 'datapackage-digest.json';
 const pagesName = 'pages/pages.jsonl';
+/** Path of the index (CDXJ) in a network record. */
 const indexName = 'indexes/index.cdx';
 const archiveFolder = 'archive/';
 const partLimit = 64 * 1024 * 1024;
@@ -16,7 +17,7 @@ const partLimit = 64 * 1024 * 1024;
  * once for their digest and not parsed.
  */
 export async function checkRecord({ zip, manifest, note }: Context): Promise<void> {
-  if (manifest.kind !== 'page') return;
+  if (!isCaptured(manifest)) return;
   const subject = paths.record;
   try {
     if (!manifest.objects.some(({ path }) => path === subject) || !zip.entries.has(subject)) throw problem('missing');
@@ -72,7 +73,7 @@ async function checkPage(wacz: Zip, { subject, capture }: PageManifest): Promise
 }
 
 /** A line of a CDXJ index (specs.webrecorder.net/cdxj): the position of a URL's record. */
-interface IndexLine {
+export interface IndexLine {
   url: string;
   /** Absent if nothing of the payload is recorded. */
   digest: unknown;
@@ -94,6 +95,12 @@ async function checkIndex(wacz: Zip, { requestedUrl, finalUrl }: PageManifest['s
   }
   if (!hasPage) throw problem('record-without-page');
   return lines.length;
+}
+
+/** Returns the lines of the index that can be read. */
+export async function readIndex(wacz: Zip): Promise<IndexLine[]> {
+  const lines = textOf(await wacz.bytes(indexName, partLimit)).split('\n');
+  return lines.flatMap((text) => indexLine(text) ?? []);
 }
 
 function indexLine(text: string): IndexLine | undefined {

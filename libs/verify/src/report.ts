@@ -9,6 +9,7 @@ export const checks = [
   'report',
   'clock',
   'record',
+  'product',
   'files',
   'uncompared',
   'contents',

@@ -1,4 +1,4 @@
-import { type Manifest, paths } from '@proofkeep/bundle';
+import { isCaptured, type Manifest, paths } from '@proofkeep/bundle';
 import type { Context } from './context.ts';
 import { detail } from './details.ts';
 
@@ -30,10 +30,9 @@ export async function checkOrder({ manifest, stamps, isStampBelieved, note }: Co
 
 /** When the work before the manifest began and ended: the capture, or the reading of the files. */
 function workOf(manifest: Manifest): { started: number; ended: number } {
-  const [started, ended] =
-    manifest.kind === 'page'
-      ? [manifest.capture.startedAt, manifest.capture.endedAt]
-      : [manifest.receipt.examinedAt, manifest.receipt.examinedAt];
+  const [started, ended] = isCaptured(manifest)
+    ? [manifest.capture.startedAt, manifest.capture.endedAt]
+    : [manifest.receipt.examinedAt, manifest.receipt.examinedAt];
   return { started: Date.parse(started), ended: Date.parse(ended) };
 }
 

@@ -2,6 +2,7 @@ import {
   BundleError,
   type Digests,
   isAno,
+  isCaptured,
   loadHashes,
   Manifest,
   openZip,
@@ -23,6 +24,7 @@ import { checkLeaf, checkLog } from './log.ts';
 import { checkRecord } from './network-record.ts';
 import { checkOutsideRevocation } from './outside-revocation.ts';
 import { checkContents, checkObjects } from './parts.ts';
+import { checkProduct } from './product.ts';
 import type { Check, Finding, Report } from './report.ts';
 import { verdictOf } from './report.ts';
 import { checkCertifiedRevocation, checkSealedRevocation } from './revocation.ts';
@@ -51,6 +53,7 @@ export const verifyBundle = (source: Source, anchors: Anchors, options: VerifyOp
     checkReport,
     checkClock,
     checkRecord,
+    checkProduct,
     checkFiles,
     listUncompared,
     checkContents,
@@ -76,6 +79,7 @@ export const verifySealed = (source: Source, anchors: Anchors, options: VerifyOp
     checkReport,
     checkClock,
     checkRecord,
+    checkProduct,
     checkFiles,
     checkTimestamps,
     checkManifestSignature,
@@ -197,13 +201,13 @@ function factsOf({ manifest, manifestSha256, stampedAt, logIndex }: Context): Fa
 }
 
 function captureFacts(manifest: Manifest): Facts['capture'] {
-  if (manifest.kind !== 'page') return null;
+  if (!isCaptured(manifest)) return null;
   const { state, startedAt, missing } = manifest.capture;
   return { requestedUrl: manifest.subject.requestedUrl, startedAt, state, missing };
 }
 
 function fileFacts(manifest: Manifest): Facts['files'] {
-  if (manifest.kind === 'page') return null;
+  if (isCaptured(manifest)) return null;
   const { files: count, bytes } = manifest.subject;
   return { examinedAt: manifest.receipt.examinedAt, count, bytes };
 }

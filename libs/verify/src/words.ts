@@ -9,6 +9,7 @@ const labels: Record<Check, [zh: string, en: string]> = {
   report: ['取证报告与清单', 'Report matches manifest'],
   clock: ['对时报文与清单', 'Clock samples match manifest'],
   record: ['网络记录与清单', 'Network record matches manifest'],
+  product: ['商品信息与网络记录', 'Product facts match network record'],
   files: ['文件名称与清单', 'File list matches manifest'],
   uncompared: ['未比对的内容', 'Content not compared'],
   contents: ['目录', 'Contents list'],

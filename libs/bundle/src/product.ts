@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { anoPattern, digest, line, size } from './fields.ts';
+import { productReadings } from './product-value.ts';
+
+/** What a field of a product page states. A closed list. */
+export const productFields = [
+  'productId',
+  'title',
+  /** The price a buyer would pay, of the variant that the page shows. */
+  'price',
+  /** Where the page states a range instead. */
+  'priceFrom',
+  'priceTo',
+  /** The price before a reduction, mostly struck through. */
+  'listPrice',
+  'variantPrice',
+  'currency',
+  'shop',
+  'seller',
+  'licence',
+  'sales',
+  'rating',
+  'reviews',
+] as const;
+/** Name of a field of a product page. */
+export type ProductFieldName = (typeof productFields)[number];
+
+const decimal = z.string().regex(/^\d+(\.\d*[1-9])?$/);
+const text = line.min(1).max(2000);
+const px = z.int().min(-100_000).max(1_000_000);
+
+/** Pixels of the screenshot, from the top left of the whole page. */
+export const ProductBox = z.strictObject({ x: px, y: px, width: px.positive(), height: px.positive() });
+export type ProductBox = z.infer<typeof ProductBox>;
+
+const reading = z.enum(productReadings);
+const parts = z.array(z.string().min(1).max(2000)).min(1).max(20);
+
+/** A response of the network record: its address and the SHA-256 of its payload. */
+export const ProductSource = z.strictObject({ url: z.string().min(1), sha256: digest });
+export type ProductSource = z.infer<typeof ProductSource>;
+
+/** One fact as the page stated it. `shown`, `source` or both say where. */
+export const ProductField = z.strictObject({
+  name: z.enum(productFields),
+  /** Of `variantPrice`: which variant; otherwise null. */
+  variant: text.nullable(),
+  /** Prices and numbers as decimals without needless zeros. */
+  value: text,
+  /** What a reader of the page saw; null: it stands in the source only. */
+  shown: z.strictObject({ parts, reading, box: ProductBox }).nullable(),
+  /** The response that states it; null: no recorded response states it in this form, the page computed it. */
+  source: ProductSource.extend({ parts, reading, at: line.max(500) }).nullable(),
+});
+export type ProductField = z.infer<typeof ProductField>;
+
+/** An image of the product; `source` is null where its bytes are not in the network record. */
+export const ProductImage = z.strictObject({
+  url: z.string().min(1),
+  role: z.enum(['gallery', 'detail']),
+  box: ProductBox.nullable(),
+  source: ProductSource.extend({ size, mediaType: line }).nullable(),
+});
+export type ProductImage = z.infer<typeof ProductImage>;
+
+/** `data/product.json` is the RFC 8785 form of this value: what a product page stated when it was captured. */
+export const ProductRecord = z.strictObject({
+  v: z.literal(1),
+  type: z.literal('proofkeep-product'),
+  ano: z.string().regex(anoPattern),
+  /** Whose page structure it was read by; `generic`: none is known for this site. */
+  platform: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  fields: z.array(ProductField).max(2000),
+  images: z.array(ProductImage).max(500),
+});
+export type ProductRecord = z.infer<typeof ProductRecord>;
+
+const prices: ReadonlySet<ProductFieldName> = new Set(['price', 'priceFrom', 'priceTo', 'listPrice', 'variantPrice']);
+
+/** Whether a field holds an amount of money. */
+export const isPriceField = (name: ProductFieldName): boolean => prices.has(name);
+
+/** Whether the value has the form that its field demands. */
+export const isProductValue = ({ name, value, variant }: ProductField): boolean =>
+  (!isPriceField(name) || decimal.safeParse(value).success) &&
+  (name !== 'currency' || /^[A-Z]{3}$/.test(value)) &&
+  (name === 'variantPrice') === (variant !== null);
+
+/** A piece of machine-readable data of the page, as it was found; one entry of `data/structured.json`. */
+export const StructuredData = z.object({
+  kind: z.enum(['json-ld', 'microdata', 'state']),
+  name: z.string(),
+  source: ProductSource.nullable(),
+  json: z.unknown(),
+});
+export type StructuredData = z.infer<typeof StructuredData>;
