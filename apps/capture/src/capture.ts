@@ -10,6 +10,7 @@ import type { FrameSessions } from './page/frames.ts';
 import type { MainDocument } from './page/main-document.ts';
 import type { Page } from './page/page.ts';
 import type { RejectedCertificates } from './page/tls-errors.ts';
+import type { FoundProduct } from './product/found-product.ts';
 import type { Recorder, RecorderResult } from './record/recorder.ts';
 import type { ArtifactSink } from './record/sink.ts';
 
@@ -89,6 +90,8 @@ export class Capture {
   title: string | null = null;
   text: string | null = null;
   heightPx: number | null = null;
+  /** What the page states about a product, if that was asked for. */
+  product: FoundProduct | null = null;
   /** The pictures that make up the page, from top to bottom. */
   readonly tiles: { path: string; y: number; heightPx: number }[] = [];
   block: CaptureReport['block'] = null;

@@ -27,6 +27,7 @@ import { launch } from './steps/launch.ts';
 import { load } from './steps/load.ts';
 import { pack } from './steps/pack.ts';
 import { pdf } from './steps/pdf.ts';
+import { product } from './steps/product.ts';
 import { screenshot } from './steps/screenshot.ts';
 import { scroll } from './steps/scroll.ts';
 import { settle } from './steps/settle.ts';
@@ -45,6 +46,7 @@ const steps: readonly Step[] = [
   screenshot,
   dom,
   text,
+  product,
   pdf,
   certificates,
   pack,

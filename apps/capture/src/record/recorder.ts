@@ -42,6 +42,8 @@ export interface Recorder {
    * @throws AbortError once `signal` is aborted
    */
   quiet(o: { quietMs: number; capMs: number; signal: AbortSignal }): Promise<'quiet' | 'cap'>;
+  /** All exchanges so far; what has ended has its body on disk. */
+  exchanges(): readonly Exchange[];
   /** Calls the listener once, when requests exceed `limits.requests`; the browser sends no further ones. */
   onLimit(listener: () => void): void;
   /** Ends the recording, after a short wait for bodies in transit. */
@@ -78,6 +80,7 @@ export function createRecorder(bus: CdpBus, o: RecorderOptions): Recorder {
       return page;
     },
     counters: () => traffic.counters(),
+    exchanges: () => exchanges,
     async quiet({ quietMs, capMs, signal }) {
       const deadline = Date.now() + capMs;
       while (Date.now() < deadline) {

@@ -1,11 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Hex, writeZip, type ZipInput } from '@proofkeep/bundle/node';
-import type { Artifact } from '@proofkeep/contract';
 import { cdxjOf } from './cdxj.ts';
 import type { Exchange } from './exchange.ts';
 import type { ArtifactSink } from './sink.ts';
-import { writeWarc } from './warc.ts';
+import { type WarcPlace, writeWarc } from './warc.ts';
 import type { WarcOrigin } from './warc-record.ts';
 
 export interface WaczOptions {
@@ -21,7 +20,7 @@ const warcName = 'data.warc.gz';
  * Packs the network record as a WACZ 1.1.1 (specs.webrecorder.net/wacz/1.1.1), the artifact `page.wacz`: the WARC, a
  * CDXJ index, the page list, and a data package with the digest of each, all uncompressed.
  */
-export async function packWacz(sink: ArtifactSink, o: WaczOptions): Promise<Artifact> {
+export async function packWacz(sink: ArtifactSink, o: WaczOptions): Promise<WarcPlace[]> {
   const warc = await writeWarc(join(o.tempDir, warcName), o.exchanges, o.origin);
   const parts = [
     { name: 'indexes/index.cdx', bytes: Buffer.from(cdxjOf(warc.places, warcName)) },
@@ -42,7 +41,8 @@ export async function packWacz(sink: ArtifactSink, o: WaczOptions): Promise<Arti
   const writer = sink.open('wacz', 'page.wacz', 'application/wacz');
   await writeZip((bytes) => writer.write(bytes), entries);
   await rm(warc.path);
-  return writer.close();
+  await writer.close();
+  return warc.places;
 }
 
 const resource = (path: string, bytes: number, sha256: string) => ({

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { message, packLimitMs } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
+import { writeProduct } from '../product/write-product.ts';
 import { endClock, writeClock } from '../record/clock.ts';
 import { packWacz } from '../record/wacz.ts';
 import { tool } from '../tool.ts';
@@ -24,7 +25,7 @@ export const pack: Step = {
     await writeConnections(capture);
     await writeClock(capture, await ending);
     await writeEnvironment(capture);
-    await packWacz(sink, {
+    const places = await packWacz(sink, {
       exchanges: record.exchanges,
       tempDir: capture.tempDir,
       page: {
@@ -40,6 +41,7 @@ export const pack: Step = {
         userAgent: capture.emulation.peek()?.userAgent ?? null,
       },
     });
+    if (capture.product) await writeProduct(capture, capture.product, places);
     return done(message('pack.exchanges', { exchanges: record.exchanges.length }));
   },
 };

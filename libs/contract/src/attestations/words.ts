@@ -14,6 +14,7 @@ export const stepWords: Record<CaptureStep, Word> = {
   screenshot: ['全页截图', 'Take full-page screenshot'],
   dom: ['保存页面结构', 'Save document'],
   text: ['提取文字', 'Extract text'],
+  product: ['提取商品信息', 'Read product facts'],
   pdf: ['生成 PDF', 'Create PDF'],
   certificates: ['保存网站 TLS 证书', 'Save TLS certificates'],
   pack: ['打包网络记录', 'Package network record'],

@@ -43,6 +43,8 @@ export const CaptureJob = z.strictObject({
   /** IANA zone the page sees. */
   timezone: z.string().default('Asia/Shanghai'),
   limits: CaptureLimits.prefault({}),
+  /** `ecommerce`: what the page states about a product is extracted too. */
+  kind: z.enum(['page', 'ecommerce']).default('page'),
   /** Press a recognised consent button; off by default because it changes what is seen. Recorded as an action, screenshots before and after. */
   dismissConsent: z.boolean().default(false),
   /** `require-valid`: a page whose certificate the browser rejects fails the capture. `record-invalid`: it is captured and the verdict recorded. */
@@ -66,6 +68,7 @@ export const captureSteps = [
   'screenshot',
   'dom',
   'text',
+  'product',
   'pdf',
   'certificates',
   'pack',
@@ -100,6 +103,8 @@ export const artifactKinds = [
   'clock',
   'connections',
   'certificates',
+  'product',
+  'structured',
   'report',
 ] as const;
 /** A file that a capture produced, with its size and digest. */

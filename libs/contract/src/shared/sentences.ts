@@ -242,6 +242,7 @@ export const sentences = {
     '网页经明文 http 传输，没有证书。',
     'The page was transferred over plain http, so there is no TLS certificate.',
   ],
+  'product.found': ['找到 {count} 项商品信息', '{count} product {count:fact|facts} found'],
   'pack.exchanges': ['{exchanges} 次请求与响应', '{exchanges} {exchanges:exchange|exchanges}'],
 
   'altered.user-agent': [

@@ -1,0 +1,27 @@
+import type { Adapter } from './adapter.ts';
+import { alibabaShops } from './adapters/alibaba.ts';
+import { chineseShops } from './adapters/chinese.ts';
+import { internationalShops } from './adapters/international.ts';
+import { marketplaces } from './adapters/marketplaces.ts';
+import { shopSystems } from './adapters/systems.ts';
+
+/** For sites that no adapter knows. */
+export const generic: Adapter = { platform: 'generic', hosts: [] };
+
+/** All adapters; the first whose host fits counts. */
+export const adapters: readonly Adapter[] = [
+  ...alibabaShops,
+  ...chineseShops,
+  ...internationalShops,
+  ...marketplaces,
+  ...shopSystems,
+];
+
+const isHost = (hostname: string, host: string): boolean => hostname === host || hostname.endsWith(`.${host}`);
+
+/** The adapters that may fit an address: the one of its host, or the shop systems, which a page shows by its elements. */
+export function adaptersOf(address: string): readonly Adapter[] {
+  const hostname = URL.parse(address)?.hostname ?? '';
+  const ofHost = adapters.find(({ hosts }) => hosts.some((host) => isHost(hostname, host)));
+  return ofHost ? [ofHost] : shopSystems;
+}

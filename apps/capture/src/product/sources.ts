@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { holdsParts, readableForms, responseText } from '@proofkeep/bundle';
+import { headerOf } from '../record/exchange.ts';
+import type { WarcPlace } from '../record/warc.ts';
+import { withoutFragment } from '../record/warc-record.ts';
+
+const readableTypes = /json|javascript|html|xml|text\/plain|^$/i;
+const mostBytes = 16 * 1024 * 1024;
+const mostResponses = 400;
+
+/** A response of the record, as product facts refer to it. */
+export interface RecordedResponse {
+  url: string;
+  sha256: string;
+  place: WarcPlace;
+}
+
+/** The responses of the record that facts can be looked up in; texts are read once. */
+export class RecordedResponses {
+  readonly #all: RecordedResponse[];
+  readonly #forms = new Map<RecordedResponse, Promise<readonly string[]>>();
+
+  /** @param documentUrl of the page's document, whose response comes first */
+  constructor(places: readonly WarcPlace[], documentUrl: string) {
+    const all = places.flatMap((place): RecordedResponse[] => {
+      const digest = /^sha256:([0-9a-f]{64})$/.exec(place.payloadDigest ?? '')?.[1];
+      return digest ? [{ url: withoutFragment(place.exchange.url), sha256: digest, place }] : [];
+    });
+    const isDocument = ({ url }: RecordedResponse) => url === withoutFragment(documentUrl);
+    this.#all = [...all.filter(isDocument), ...all.filter((one) => !isDocument(one))];
+  }
+
+  byUrl(url: string): RecordedResponse | undefined {
+    return this.#all.find((one) => one.url === withoutFragment(url));
+  }
+
+  /** The first response that holds all parts; one of `url` is looked at first. */
+  async holding(parts: readonly string[], url: string | null): Promise<RecordedResponse | undefined> {
+    const readable = this.#all.filter(isReadable).slice(0, mostResponses);
+    const first = url === null ? [] : readable.filter((one) => one.url === withoutFragment(url));
+    for (const response of [...first, ...readable])
+      if (holdsParts(await this.#formsOf(response), parts)) return response;
+    return undefined;
+  }
+
+  #formsOf(response: RecordedResponse): Promise<readonly string[]> {
+    const forms = this.#forms.get(response) ?? readForms(response);
+    this.#forms.set(response, forms);
+    return forms;
+  }
+}
+
+function isReadable({ place: { exchange } }: RecordedResponse): boolean {
+  const size = exchange.body?.size ?? 0;
+  return size > 0 && size <= mostBytes && readableTypes.test(exchange.response.mimeType);
+}
+
+async function readForms({ place: { exchange } }: RecordedResponse): Promise<readonly string[]> {
+  if (!exchange.body) return [];
+  const type = headerOf(exchange.response.headers, 'content-type') ?? '';
+  return readableForms(responseText(await readFile(exchange.body.path), type));
+}
