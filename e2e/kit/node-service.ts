@@ -108,7 +108,7 @@ export class NodeService {
       loginId,
       personId: loginId,
       submitter: installationSubmitter('王芳'),
-      ...pageAt(url),
+      ...pageAt(url, 'page'),
       labels: [],
       remark: '',
       job,

@@ -343,7 +343,7 @@ export function useService(
           loginId,
           personId: loginId,
           submitter: installationSubmitter('王芳'),
-          ...pageAt(url),
+          ...pageAt(url, 'page'),
           labels: o.labels ?? [],
           remark: '',
           job,

@@ -17,11 +17,17 @@ import { Applicant, Operator } from './submitter.ts';
 
 const time = z.iso.datetime();
 
-/** What is preserved: a captured page, uploaded files, or digests of files that stay with the user. */
-export const attestationKinds = ['page', 'files', 'digests'] as const;
+/** What is preserved: a captured page, a captured product page, uploaded files, or digests of files that stay with the user. */
+export const attestationKinds = ['page', 'ecommerce', 'files', 'digests'] as const;
 /** Kind of an attestation. */
 export const AttestationKind = z.enum(attestationKinds);
 export type AttestationKind = z.infer<typeof AttestationKind>;
+
+/** Kinds that are captured from a URL. */
+export const capturedKinds = ['page', 'ecommerce'] as const;
+/** Whether evidence of a kind is captured from a URL, as opposed to submitted. */
+export const isCapturedKind = (kind: AttestationKind): kind is (typeof capturedKinds)[number] =>
+  capturedKinds.some((captured) => captured === kind);
 
 /** What an attestation costs: set aside when it is ordered, taken when it is confirmed, given back when it comes to nothing. */
 export const AttestationCost = z.strictObject({

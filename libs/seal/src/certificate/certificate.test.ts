@@ -15,6 +15,7 @@ const scannedUrl = `https://proofkeep.example/website-show/query?by=certificate&
 function facts(over: Partial<PageFacts> = {}): PageFacts {
   return {
     kind: 'page',
+    product: null,
     ano: 'PK20261120ABCDEFGHJKX',
     requestedUrl: 'http://shop.example/item/1',
     finalUrl: 'https://shop.example/item/1',

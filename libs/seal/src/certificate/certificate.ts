@@ -2,6 +2,7 @@ import { type CertificateData, canonicalBytes, certificateFile, type DeclinedAut
 import type { CertificateFacts, EnvironmentLabel, PageFacts } from './facts.ts';
 import { drawFiles, drawFilesSubject, filesLimits } from './files.ts';
 import { ink, type Label, Paper, page } from './paper.ts';
+import { drawProduct } from './product.ts';
 import { byteCount, legalTime } from './text.ts';
 
 const labels = {
@@ -82,13 +83,13 @@ export async function drawCertificate(facts: CertificateFacts, drawnAt: Date): P
     createdAt: drawnAt,
   });
   drawHead(paper, facts);
-  if (facts.kind === 'page') drawSubject(paper, facts);
+  if ('product' in facts) drawSubject(paper, facts);
   else drawFilesSubject(paper, facts);
   drawSubmitter(paper, facts);
   drawProofs(paper, facts);
-  if (facts.kind === 'page') drawPage(paper, facts);
+  if ('product' in facts) drawPage(paper, facts);
   else drawFiles(paper, facts);
-  drawLimits(paper, facts.kind === 'page' ? pageLimits : filesLimits[facts.kind]);
+  drawLimits(paper, 'product' in facts ? pageLimits : filesLimits[facts.kind]);
   paper.attach(canonicalBytes(dataOf(facts)), { ...certificateFile, madeAt: drawnAt });
   return paper.finish((number, count) => `${facts.ano}  ·  ${number} / ${count}`);
 }
@@ -103,6 +104,7 @@ const dataOf = ({ ano, manifestSha256, manifestSm3 }: CertificateFacts): Certifi
 });
 
 function drawPage(paper: Paper, facts: PageFacts): void {
+  if (facts.product) drawProduct(paper, facts.product);
   drawCompleteness(paper, facts);
   drawAlterations(paper, facts);
   drawServer(paper, facts);

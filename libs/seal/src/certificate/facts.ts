@@ -1,4 +1,4 @@
-import type { DeclinedAuthority, ListedFile } from '@proofkeep/bundle';
+import type { DeclinedAuthority, ListedFile, ProductField } from '@proofkeep/bundle';
 import type { Label } from './paper.ts';
 
 /** Everything that a certificate states. All fields are printed; none is derived from another. */
@@ -6,7 +6,9 @@ export type CertificateFacts = PageFacts | FilesFacts;
 
 /** What the certificate of a captured page states. */
 export interface PageFacts extends CommonFacts {
-  kind: 'page';
+  kind: 'page' | 'ecommerce';
+  /** What the page stated about a product; null unless that was asked for and read. */
+  product: ProductFacts | null;
   requestedUrl: string;
   finalUrl: string;
   startedAt: Date;
@@ -34,6 +36,12 @@ export interface PageFacts extends CommonFacts {
   objects: { path: string; size: number; sha256: string }[];
   /** PNG or JPEG; drawn beside the facts. */
   thumbnail: Uint8Array;
+}
+
+/** What a product page stated; `images` counts those of the product and how many have their bytes in the network record. */
+export interface ProductFacts {
+  fields: readonly ProductField[];
+  images: { count: number; captured: number };
 }
 
 /** What the certificate of uploaded files, or of digests alone, states. */

@@ -85,7 +85,7 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
     if (report.state !== 'failed') {
       await storeWorkFolder(installation.store, lease, { workDir, artifacts });
       const submitter = installationSubmitter(installation.config.OPERATOR);
-      const captured = { ...lease, report, artifacts, clock: null, submitter, next: 'sealing' } as const;
+      const captured = { ...lease, kind: 'page', report, artifacts, clock: null, submitter, next: 'sealing' } as const;
       await seal(installation, captured, { onRung: options.onRung });
     }
   } catch (error) {

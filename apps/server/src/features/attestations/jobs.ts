@@ -1,4 +1,4 @@
-import { type Failure, message, previewDays } from '@proofkeep/contract';
+import { type Failure, isCapturedKind, message, previewDays } from '@proofkeep/contract';
 import type { Installation } from '../../installation.ts';
 import type { JobHandlers, Jobs } from '../../jobs/jobs.ts';
 import { removeUnlessRetained } from '../../store/store.ts';
@@ -51,13 +51,14 @@ async function sealDelivered(installation: Installation, jobs: Jobs, lease: Leas
   const { database } = installation;
   const attestation = await findAttestation(database.pool, lease.ano);
   const delivery = await findDelivery(database.pool, lease.fence);
-  if (attestation?.fence !== lease.fence || !delivery) return;
+  if (attestation?.fence !== lease.fence || !delivery || !isCapturedKind(attestation.kind)) return;
+  const { kind } = attestation;
   // A killed worker may have sealed it already, or the holder cancelled it.
   if (attestation.state === 'capturing') {
     // Signs of another page than the one wanted: the holder decides, although they asked to skip the review.
     const next = attestation.autoConfirm && !delivery.report.block ? 'sealing' : 'preview';
     const submitter = await findSubmitterOf(database.pool, lease.ano);
-    await seal(installation, { ...lease, ...delivery, next, submitter }).catch(async (error: unknown) => {
+    await seal(installation, { ...lease, ...delivery, kind, next, submitter }).catch(async (error: unknown) => {
       if (error instanceof NotVerified) await failUnverified(installation, jobs, lease, error.failure);
       // The failed job notifies the operator; the retry finds nothing left to do.
       throw error;

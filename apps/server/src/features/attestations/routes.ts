@@ -14,10 +14,11 @@ import { live } from './reading/live.ts';
 import { picture, pictures } from './reading/pictures.ts';
 import { deleteView, saveView, views } from './reading/views.ts';
 import { cancel, captureAgain, confirm, feedback, reject, retry } from './submitting/decisions.ts';
-import { preserveUrls } from './submitting/submission.ts';
+import { preserveProducts, preserveUrls } from './submitting/submission.ts';
 
 export const attestationRoutes: Handlers<typeof attestationCalls> = {
   preserveUrls,
+  preserveProducts,
   cleanSheet,
   batch,
   batchSubmit,

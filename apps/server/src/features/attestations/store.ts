@@ -92,8 +92,9 @@ export interface NewAttestation {
   orderId: string | null;
 }
 
-/** The members of a new row that say it is a page; its title is known after the capture. */
-export const pageAt = (url: string) => ({ kind: 'page', url, fileCount: null, name: '', title: '' }) as const;
+/** The members of a new row that say it is captured from a URL; its title is known after the capture. */
+export const pageAt = (url: string, kind: 'page' | 'ecommerce') =>
+  ({ kind, url, fileCount: null, name: '', title: '' }) as const;
 
 /** What a submission has of its own for each of its pages. */
 export interface NewPage {
@@ -177,9 +178,9 @@ export async function insertCopy(
 ): Promise<void> {
   await db.query(
     `insert into attestation
-       (ano, account_id, login_id, person_id, submission_id, url, name, labels, remark, job, auto_confirm, state, submitter,
+       (ano, account_id, login_id, person_id, submission_id, kind, url, name, labels, remark, job, auto_confirm, state, submitter,
         rung, created_at, changed_at)
-     select $2, account_id, $3, $4, submission_id, url, name, labels, remark, job, auto_confirm, 'queuing', $5, 'received', at, at
+     select $2, account_id, $3, $4, submission_id, kind, url, name, labels, remark, job, auto_confirm, 'queuing', $5, 'received', at, at
      from attestation, clock_timestamp() at where ano = $1`,
     [of, o.ano, o.loginId, o.personId, JSON.stringify(o.submitter)],
   );

@@ -18,6 +18,13 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
     group: 'files',
     asks: ['网络记录能否读取、是否属于这个网页', 'Is the network record readable and about this page?'],
   },
+  product: {
+    group: 'files',
+    asks: [
+      '商品信息是否出自网页文字和网络记录',
+      'Do the product facts come from the page text and the network record?',
+    ],
+  },
   files: {
     group: 'files',
     asks: ['文件名称与摘要是否与清单一致', 'Do the file names and digests match the manifest?'],

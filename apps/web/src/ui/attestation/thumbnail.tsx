@@ -1,9 +1,10 @@
 import './thumbnail.css';
-import { FileImageOutlined, FileTextOutlined, NumberOutlined } from '@ant-design/icons';
+import { FileImageOutlined, FileTextOutlined, NumberOutlined, ShoppingOutlined } from '@ant-design/icons';
 import type { AttestationKind } from '@proofkeep/contract';
 
 const icons: Record<AttestationKind, typeof FileImageOutlined> = {
   page: FileImageOutlined,
+  ecommerce: ShoppingOutlined,
   files: FileTextOutlined,
   digests: NumberOutlined,
 };

@@ -1,6 +1,6 @@
 import { canonicalBytes, type FileList, paths } from '@proofkeep/bundle';
 import { sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
-import type { Failure } from '@proofkeep/contract';
+import { type Failure, isCapturedKind } from '@proofkeep/contract';
 import type { Database } from '../../../database/database.ts';
 import type { Installation } from '../../../installation.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
@@ -47,7 +47,7 @@ export async function sealFiles(installation: Installation, jobs: Jobs, ano: str
 async function takeUp(database: Database, ano: string): Promise<AttestationRow | undefined> {
   return database.transaction(async (db) => {
     const row = await lockAttestation(db, ano);
-    if (row?.kind === 'page') return undefined;
+    if (row && isCapturedKind(row.kind)) return undefined;
     if (row?.state !== 'queuing') return row;
     await moveAttestation(db, ano, 'taken');
     await grantLease(db, ano, { node: null, until: null });
@@ -58,7 +58,7 @@ async function takeUp(database: Database, ano: string): Promise<AttestationRow |
 /** Places the uploads beside each other and writes the list that names them. */
 async function submittedOf({ database, store }: Installation, row: AttestationRow, lease: Lease): Promise<Submitted> {
   const { ano, kind, title } = row;
-  if (kind === 'page') throw new Error(`${ano} is a page.`);
+  if (isCapturedKind(kind)) throw new Error(`${ano} is a page.`);
   const entries = await findEntries(database.pool, ano);
   const mediaTypes = await findMediaTypes(database.pool, ano);
   const files: FileList['files'] = entries.map(({ receivedId: _received, ...file }) => file);

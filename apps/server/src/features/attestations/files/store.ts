@@ -119,7 +119,7 @@ export async function findMediaTypes(db: Client, ano: string): Promise<Map<strin
 export async function findUnsealedFiles(db: Client, hours: number): Promise<string[]> {
   const { rows } = await db.query<{ ano: string }>(
     `select ano from attestation
-     where kind <> 'page' and state in ('queuing', 'capturing') and changed_at < now() - make_interval(hours => $1)
+     where kind in ('files', 'digests') and state in ('queuing', 'capturing') and changed_at < now() - make_interval(hours => $1)
      order by changed_at limit 1000`,
     [hours],
   );

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { newAno } from '@proofkeep/bundle';
-import type { AttestationKind, attestationCalls, InputOf, Service } from '@proofkeep/contract';
+import type { attestationCalls, InputOf } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { placeHold, requireFunds } from '../../money/service.ts';
+import { serviceOf } from '../charge.ts';
 import { recordEvent } from '../custody.ts';
 import { requireListed, summaryOf } from '../reading/summary.ts';
 import { insertAttestation } from '../store.ts';
@@ -14,9 +15,6 @@ import { type Entry, insertEntries, lockReceived } from './store.ts';
 
 type Calls = typeof attestationCalls;
 type User = Context<'user'>;
-
-/** The service that each kind is charged as, by the file or digest. */
-export const serviceOf: Record<AttestationKind, Service> = { page: 'page', files: 'file', digests: 'hash' };
 
 /** Attests uploaded files. @throws Refusal UPLOAD_GONE, FILE_DIFFERS, FILE_NAMES, and those of `submit` */
 export async function preserveFiles(input: InputOf<Calls['preserveFiles']>, context: User) {

@@ -14,7 +14,7 @@ export interface Asking {
 const otherNodeMs = 60_000;
 
 /** A queued capture that is due for the node `$1` at `$2`; `$3`: how long ago a node counts as gone, `$4` it is for any node. */
-const isDue = `state = 'queuing' and kind = 'page' and (resume_at is null or resume_at <= $2)
+const isDue = `state = 'queuing' and kind in ('page', 'ecommerce') and (resume_at is null or resume_at <= $2)
   and (avoid_node is distinct from $1 or resume_at <= $4 or not exists
     (select from capture_node n where n.name <> $1 and n.seen_at > $3 and not ${clockIsFar}))`;
 const dueValues = ({ node, now }: Asking) => [

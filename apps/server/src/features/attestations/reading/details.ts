@@ -5,6 +5,7 @@ import {
   CaptureReport,
   type CustodyEvent,
   type InputOf,
+  isCapturedKind,
   proofRungs,
 } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
@@ -40,7 +41,7 @@ export async function info({ ano }: InputOf<Calls['info']>, context: User): Prom
     manifestSha256: row.manifestSha256,
     files: manifest ? await fileList(services.store, parts, manifest) : [],
     ladder: ladderOf(custody.filter(({ attempt }) => attempt === row.attempt)),
-    submitted: row.kind === 'page' ? [] : (await findEntries(db, ano)).map(submittedOf),
+    submitted: isCapturedKind(row.kind) ? [] : (await findEntries(db, ano)).map(submittedOf),
     custody,
     isReplayable: services.replay !== null && isReplayable(row, parts),
     applicant: manifest?.applicant ?? null,

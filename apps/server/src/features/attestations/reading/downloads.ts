@@ -1,4 +1,4 @@
-import { Leaf, type Manifest, operatorOf, paths, readSealed } from '@proofkeep/bundle';
+import { isCaptured, Leaf, type Manifest, operatorOf, paths, readSealed } from '@proofkeep/bundle';
 import type { attestationCalls, Bytes, InputOf } from '@proofkeep/contract';
 import { parseTimestamp } from '@proofkeep/pki';
 import { parseCheckpoint, parseNote, parseTlogProof, toBase64 } from '@proofkeep/tlog';
@@ -50,7 +50,7 @@ export async function certificate({ ano }: InputOf<Calls['certificate']>, contex
 
 /** The facts that depend on the kind: those of a capture, or those of uploaded files. */
 function preservedIn(manifest: Manifest) {
-  if (manifest.kind !== 'page') {
+  if (!isCaptured(manifest)) {
     const { files: count, bytes } = manifest.subject;
     return { kind: manifest.kind, files: { examinedAt: manifest.receipt.examinedAt, count, sizeBytes: bytes } };
   }

@@ -1,4 +1,4 @@
-import type { attestationCalls, InputOf } from '@proofkeep/contract';
+import { type attestationCalls, capturedKinds, type InputOf } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
@@ -12,7 +12,7 @@ type Calls = typeof attestationCalls;
 type User = Context<'user'>;
 
 export async function urlList(query: InputOf<Calls['urlList']>, { db, caller }: User) {
-  const { rows, total } = await listAttestations(db, scopeOf(caller), { ...query, kinds: ['page'] });
+  const { rows, total } = await listAttestations(db, scopeOf(caller), { ...query, kinds: capturedKinds });
   return { list: rows.map(summaryOf), total };
 }
 

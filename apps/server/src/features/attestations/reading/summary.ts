@@ -1,4 +1,4 @@
-import type { AttestationSummary } from '@proofkeep/contract';
+import { type AttestationSummary, isCapturedKind } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { EvidenceScope } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
@@ -10,7 +10,7 @@ export const fileAddress = (ano: string, path: string): string =>
 
 export function summaryOf(row: ListedRow): AttestationSummary {
   const hasPicture =
-    row.kind === 'page' && row.isComplete !== null && row.state !== 'cancelled' && row.state !== 'failed';
+    isCapturedKind(row.kind) && row.isComplete !== null && row.state !== 'cancelled' && row.state !== 'failed';
   return {
     ano: row.ano,
     kind: row.kind,

@@ -1,4 +1,4 @@
-import { FileList, operatorOf, paths, readSealed } from '@proofkeep/bundle';
+import { FileList, isCaptured, operatorOf, paths, readSealed } from '@proofkeep/bundle';
 import { sm3Hex } from '@proofkeep/bundle/node';
 import { certificatePath, markWords, submitterFacts } from '@proofkeep/contract';
 import { parseCertificate } from '@proofkeep/pki';
@@ -35,7 +35,7 @@ export async function certificateFacts(
     sealedBy: parseCertificate(authority.seal.chain[0] ?? new Uint8Array(0)).subjectText,
     qr: `${publicUrlOf(config)}${certificatePath(ano, manifestSha256)}`,
   };
-  if (manifest.kind === 'page') return { ...common, ...(await pageFacts(store, data, manifest)) };
+  if (isCaptured(manifest)) return { ...common, ...(await pageFacts(store, data, manifest)) };
   const { files } = readSealed(FileList, await readData(store, data, paths.fileList), paths.fileList);
   const { kind, receipt } = manifest;
   return { ...common, kind, examinedAt: new Date(receipt.examinedAt), bytes: manifest.subject.bytes, files };

@@ -18,6 +18,7 @@ interface Common extends Lease {
 
 /** A captured page. */
 export interface Captured extends Common {
+  kind: 'page' | 'ecommerce';
   report: CaptureReport;
   /** The recorder's clock minus this server's; null if it is the same clock. */
   clock: ClockOffset | null;
@@ -55,11 +56,11 @@ export function manifestOf(evidence: Evidence, installation: Installation): Mani
   } satisfies Manifest);
 }
 
-function pageMembers({ report, submitter, clock }: Captured) {
+function pageMembers({ kind, report, submitter, clock }: Captured) {
   const { environment, page } = report;
   if (!environment || report.state === 'failed') throw new Error('A failed capture is never sealed.');
   return {
-    kind: 'page' as const,
+    kind,
     subject: { requestedUrl: page.requestedUrl, finalUrl: page.finalUrl ?? page.requestedUrl, title: page.title ?? '' },
     capture: {
       state: report.state,

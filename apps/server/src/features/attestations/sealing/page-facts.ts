@@ -1,4 +1,4 @@
-import { type PageManifest, paths } from '@proofkeep/bundle';
+import { type PageManifest, ProductRecord, paths, readSealed } from '@proofkeep/bundle';
 import {
   blockSentence,
   type CaptureEnvironment,
@@ -18,6 +18,7 @@ import { clockText } from './clock-text.ts';
 type OfPage = Pick<
   PageFacts,
   | 'kind'
+  | 'product'
   | 'requestedUrl'
   | 'finalUrl'
   | 'startedAt'
@@ -43,7 +44,8 @@ export async function pageFacts(store: Store, data: readonly StoredFile[], manif
   const thumbnail = manifest.objects.find((object) => object.path.startsWith(`${paths.dataFolder}thumbnail.`));
   if (!environment || !thumbnail) throw new Error(`${manifest.ano} has no environment report or no thumbnail.`);
   return {
-    kind: 'page',
+    kind: manifest.kind,
+    product: await productFacts(store, data, manifest),
     requestedUrl: subject.requestedUrl,
     finalUrl: subject.finalUrl,
     startedAt: new Date(capture.startedAt),
@@ -81,6 +83,18 @@ export async function pageFacts(store: Store, data: readonly StoredFile[], manif
     objects: manifest.objects,
     thumbnail: await readData(store, data, thumbnail.path),
   };
+}
+
+/** Null unless the page was captured for them, or where they could not be read. */
+async function productFacts(
+  store: Store,
+  data: readonly StoredFile[],
+  { kind, objects }: PageManifest,
+): Promise<PageFacts['product']> {
+  if (kind !== 'ecommerce' || !objects.some(({ path }) => path === paths.product)) return null;
+  const record = readSealed(ProductRecord, await readData(store, data, paths.product), paths.product);
+  const captured = record.images.filter(({ source }) => source !== null).length;
+  return { fields: record.fields, images: { count: record.images.length, captured } };
 }
 
 /** Missing resources that the certificate lists; the report has all of them. */

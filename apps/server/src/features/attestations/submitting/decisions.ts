@@ -6,6 +6,7 @@ import {
   attestationStateTable,
   blockWords,
   type InputOf,
+  isCapturedKind,
   type Message,
   message,
   named,
@@ -16,8 +17,8 @@ import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { findRetryTerms, placeHold, requireFunds } from '../../money/service.ts';
 import { openReport } from '../../reports/service.ts';
+import { serviceOf } from '../charge.ts';
 import { recordEvent } from '../custody.ts';
-import { serviceOf } from '../files/submit.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { requireListed, summaryOf } from '../reading/summary.ts';
 import { type AttestationRow, insertCopy, lockAttestationOf } from '../store.ts';
@@ -66,12 +67,12 @@ export async function captureAgain({ ano }: InputOf<Calls['captureAgain']>, cont
   if (!(await services.hasSpace())) throw new Refusal('STORAGE_FULL', { values: { seconds: 300 } });
   const ordered = await findRetryTerms(db, ano);
   const discarded = await act(db, { ano, caller }, 'rejected', [message('attestation.again')]);
-  if (discarded.kind !== 'page') throw new Refusal('STATE_FORBIDS');
+  if (!isCapturedKind(discarded.kind)) throw new Refusal('STATE_FORBIDS');
   await discardFiles(context, discarded);
   const next = newAno(now, randomBytes(16));
   const { accountId, loginId, personId } = caller;
   await insertCopy(db, ano, { ano: next, loginId, personId, submitter: await findSubmitter(context) });
-  const charged = { accountId, loginId, service: 'page', quantity: 1, now } as const;
+  const charged = { accountId, loginId, service: serviceOf[discarded.kind], quantity: 1, now } as const;
   if (!ordered) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   await placeHold(db, { ...charged, subject: next, ...(ordered && { ordered }) });
   await recordEvent(db, { ano: next, event: 'received', by: caller });
@@ -110,9 +111,9 @@ export async function retryOne(
   const ordered = await findRetryTerms(db, ano);
   // Of several, the hold itself says that the balance is short.
   if (!ordered && together === undefined) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
-  const terms = ordered ? { ordered } : together === undefined || kind !== 'page' ? {} : { together };
+  const terms = ordered ? { ordered } : together === undefined || !isCapturedKind(kind) ? {} : { together };
   await placeHold(db, { ...charged, subject: ano, ...terms });
-  if (kind !== 'page') await services.jobs.send(db, 'seal-files', { ano });
+  if (!isCapturedKind(kind)) await services.jobs.send(db, 'seal-files', { ano });
 }
 
 /** The custody record shows that a problem was reported; the report itself waits for the operators. */

@@ -8,6 +8,7 @@ import { Refusal } from '../../../kit/refusal.ts';
 import { findUnitPrice, lockPackages, placeHold, requireFunds } from '../../money/service.ts';
 import { placeServiceOrder } from '../../orders/service.ts';
 import { insertNewSubmission } from '../batch/submission-store.ts';
+import { serviceOf } from '../charge.ts';
 import { recordEvent } from '../custody.ts';
 import { findListed } from '../reading/store.ts';
 import { summaryOf } from '../reading/summary.ts';
@@ -20,7 +21,16 @@ type Calls = typeof attestationCalls;
  * Submits the URLs that may be captured and lists each other one with the reason. The price of all of them is held, or none is
  * submitted. With `byOrder`, those that packages cover start at once and the others wait for the payment of an order.
  */
-export async function preserveUrls(input: InputOf<Calls['preserveUrls']>, context: Context<'user'>) {
+export const preserveUrls = (input: InputOf<Calls['preserveUrls']>, context: Context<'user'>) =>
+  preserve('page', input, context);
+
+/** As `preserveUrls`; what each page states about a product is extracted too. */
+export const preserveProducts = (input: InputOf<Calls['preserveProducts']>, context: Context<'user'>) =>
+  preserve('ecommerce', input, context);
+
+type Kind = 'page' | 'ecommerce';
+
+async function preserve(kind: Kind, input: InputOf<Calls['preserveUrls']>, context: Context<'user'>) {
   const { db, caller, services } = context;
   await requireSpace(context);
   const allowed = parseAllowed(services.egressAllow);
@@ -31,7 +41,7 @@ export async function preserveUrls(input: InputOf<Calls['preserveUrls']>, contex
     if (checked.ok) urls.push(checked.url.href);
     else refused.push({ url: text, message: checked.message });
   }
-  const { anos, orderNo } = urls.length > 0 ? await order(urls, input, context) : { anos: [], orderNo: null };
+  const { anos, orderNo } = urls.length > 0 ? await order(kind, urls, input, context) : { anos: [], orderNo: null };
   const list = (await findListed(db, scopeOf(caller), anos)).map(summaryOf);
   return { list, refused, orderNo };
 }
@@ -46,6 +56,7 @@ export async function requireSpace({ services }: Context<'user'>): Promise<void>
  * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN
  */
 async function order(
+  kind: Kind,
   urls: readonly string[],
   input: InputOf<Calls['preserveUrls']>,
   context: Context<'user'>,
@@ -53,10 +64,10 @@ async function order(
   const { labels, remark, dismissConsent, autoConfirm, acceptInvalidTls, byOrder } = input;
   const { db, caller, now } = context;
   const { accountId, loginId, personId } = caller;
-  const job = { dismissConsent, tls: acceptInvalidTls ? 'record-invalid' : 'require-valid' };
-  const charged = { accountId, loginId, service: 'page', now } as const;
+  const job = { kind, dismissConsent, tls: acceptInvalidTls ? 'record-invalid' : 'require-valid' };
+  const charged = { accountId, loginId, service: serviceOf[kind], now } as const;
   const together = urls.length;
-  const placed = byOrder ? await placeOrder(context, { service: 'page', quantity: together }) : null;
+  const placed = byOrder ? await placeOrder(context, { service: serviceOf[kind], quantity: together }) : null;
   if (!placed) await requireFunds(db, { ...charged, quantity: together, seesAccount: maySeeBalance(caller) });
   // Packages cover the first ones.
   const begun = together - (placed?.waiting ?? 0);
@@ -73,7 +84,7 @@ async function order(
     const orderId = at < begun ? null : (placed?.order.id ?? null);
     const ano = newAno(now, randomBytes(16));
     const who = { accountId, loginId, personId, submitter, submissionId };
-    await insertAttestation(db, { ano, ...who, ...pageAt(url), labels, remark, job, autoConfirm, orderId });
+    await insertAttestation(db, { ano, ...who, ...pageAt(url, kind), labels, remark, job, autoConfirm, orderId });
     if (orderId === null) await placeHold(db, { ...charged, quantity: 1, together, subject: ano });
     await recordEvent(db, { ano, event: 'received', by: caller });
     anos.push(ano);

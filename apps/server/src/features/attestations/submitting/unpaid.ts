@@ -1,4 +1,4 @@
-import { Service } from '@proofkeep/contract';
+import { isCapturedKind, Service } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { placeHold } from '../../money/service.ts';
 import type { OrderSubject, PaidOrder, ShownSubject } from '../../orders/service.ts';
@@ -35,7 +35,7 @@ async function beginUnpaid(db: Client, { order, loginId, isFromBalance, now, job
       ordered: { version, unitCents, orderId: isFromBalance ? null : id },
     });
     await moveAttestation(db, ano, 'paid');
-    if (kind !== 'page') await jobs.send(db, 'seal-files', { ano });
+    if (!isCapturedKind(kind)) await jobs.send(db, 'seal-files', { ano });
   }
 }
 

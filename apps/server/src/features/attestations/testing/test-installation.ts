@@ -74,7 +74,15 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
       await put('screenshot', 'screenshot/full.png', 'image/png', Buffer.from(picture, 'base64')),
       await put('report', 'report.json', 'application/json', Buffer.from(JSON.stringify(report))),
     ];
-    return { ...lease, report, artifacts, clock, submitter: installationSubmitter('王芳'), next: 'sealing' };
+    return {
+      ...lease,
+      kind: 'page',
+      report,
+      artifacts,
+      clock,
+      submitter: installationSubmitter('王芳'),
+      next: 'sealing',
+    };
   };
   const capture = async (recorderAheadMs = 0) => {
     const ano = newAno(new Date(), randomBytes(16));
@@ -135,7 +143,7 @@ async function insertLeased(db: Client, ano: string): Promise<{ accountId: strin
     loginId,
     personId: loginId,
     submitter: installationSubmitter('王芳'),
-    ...pageAt(pageUrl),
+    ...pageAt(pageUrl, 'page'),
     labels: [],
     remark: '',
     job: {},

@@ -1,5 +1,5 @@
 import { CheckOutlined, CloseOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons';
-import { type AttestationDetail, attestationNameLength, calls } from '@proofkeep/contract';
+import { type AttestationDetail, attestationNameLength, calls, isCapturedKind } from '@proofkeep/contract';
 import { Button, Dropdown, Input } from 'antd';
 import { useState } from 'react';
 import { linkTo } from '../../../api/ask.ts';
@@ -36,7 +36,7 @@ export function DetailHeader({ detail }: { detail: AttestationDetail }) {
             </span>
           )}
         </p>
-        {kind === 'page' ? (
+        {isCapturedKind(kind) ? (
           <a className="mono" href={url} target="_blank" rel="noreferrer noopener">
             {url}
           </a>

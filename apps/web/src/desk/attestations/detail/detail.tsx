@@ -1,6 +1,6 @@
 import '../attestations.css';
 import './detail.css';
-import type { AttestationDetail } from '@proofkeep/contract';
+import { type AttestationDetail, isCapturedKind } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
@@ -22,6 +22,7 @@ import { DetailHeader } from './detail-header.tsx';
 import { FilesTab } from './files-tab.tsx';
 import { Notes } from './notes.tsx';
 import { PageTab } from './page-tab.tsx';
+import { ProductTab } from './product/product-tab.tsx';
 import { ProofsTab } from './proofs-tab.tsx';
 import { SubmittedTab } from './submitted-tab.tsx';
 import { Timeline } from './timeline.tsx';
@@ -54,9 +55,10 @@ function NoSuch({ ano }: { ano: string }) {
 }
 
 const tabs: Record<
-  'page' | 'submitted' | 'files' | 'proofs' | 'timeline' | 'certificate',
+  'product' | 'page' | 'submitted' | 'files' | 'proofs' | 'timeline' | 'certificate',
   (props: { detail: AttestationDetail }) => ReactNode
 > = {
+  product: ProductTab,
   page: PageTab,
   submitted: SubmittedTab,
   files: FilesTab,
@@ -67,7 +69,8 @@ const tabs: Record<
 
 /** Tabs of a kind, the first shown first. */
 const tabsOf = ({ kind }: AttestationDetail): (keyof typeof tabs)[] => [
-  kind === 'page' ? 'page' : 'submitted',
+  ...(kind === 'ecommerce' ? (['product'] as const) : []),
+  isCapturedKind(kind) ? 'page' : 'submitted',
   'files',
   'proofs',
   'timeline',

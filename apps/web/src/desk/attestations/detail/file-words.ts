@@ -26,6 +26,8 @@ const fileWords: readonly (readonly [RegExp, Word])[] = [
   [/^data\/frames\//, ['内嵌页面的结构', 'Document of an embedded page']],
   [/^data\/page\.pdf$/, ['打印成 PDF 的网页', 'Page printed to PDF']],
   [/^data\/page\.txt$/, ['网页上可见的文字', 'Visible text']],
+  [/^data\/product\.json$/, ['商品信息及其出处', 'Product facts and their sources']],
+  [/^data\/structured\.json$/, ['网页内嵌的结构化数据', 'Structured data of the page']],
   [/^data\/clock\.json$/, ['与外部时间服务器的比对', 'Comparison with external time servers']],
   [/^data\/environment\.json$/, ['取证环境与清洁性检查', 'Capture environment and cleanliness check']],
   [/^data\/actions\.jsonl$/, ['取证时的每个动作', 'Every action during the capture']],

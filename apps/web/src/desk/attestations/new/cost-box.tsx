@@ -1,4 +1,4 @@
-import { type AttestationKind, calls, type Quote, type Service } from '@proofkeep/contract';
+import { type AttestationKind, calls, isCapturedKind, type Quote, type Service } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { queryOf } from '../../../api/queries.ts';
 import { useRows } from '../../../api/rows.ts';
@@ -62,7 +62,7 @@ export function CostBox({ quote, count, byOrder, kind }: Props) {
           {whyNot === 'short' && missingCents !== null && <Link to={paths.costCenter}>{t('costCenter')}</Link>}
         </p>
       )}
-      <p className="secondary">{t(`${kind === 'page' ? '' : 'files-'}${byOrder ? 'ordered' : 'held'}`)}</p>
+      <p className="secondary">{t(`${isCapturedKind(kind) ? '' : 'files-'}${byOrder ? 'ordered' : 'held'}`)}</p>
     </aside>
   );
 }

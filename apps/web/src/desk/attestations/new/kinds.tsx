@@ -1,4 +1,4 @@
-import { FileTextOutlined, GlobalOutlined, NumberOutlined } from '@ant-design/icons';
+import { FileTextOutlined, GlobalOutlined, NumberOutlined, ShoppingOutlined } from '@ant-design/icons';
 import type { AttestationKind } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { words } from '../../../ui/words/words.ts';
@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve-kinds', text);
 
-const icons = { page: GlobalOutlined, files: FileTextOutlined, digests: NumberOutlined };
+const icons = { page: GlobalOutlined, ecommerce: ShoppingOutlined, files: FileTextOutlined, digests: NumberOutlined };
 export const kinds = Object.keys(icons) as AttestationKind[];
 
 /** Choice of what to preserve; the URL names it. */

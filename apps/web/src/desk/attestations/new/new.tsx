@@ -4,6 +4,7 @@ import {
   type AttestationSummary,
   calls,
   completeUrls,
+  isCapturedKind,
   type Message,
   mostUrls,
   remarkLength,
@@ -49,6 +50,8 @@ const draft = draftOf('preserve', {
   acceptInvalidTls: false,
 });
 
+const submissions = { page: calls.attestations.preserveUrls, ecommerce: calls.attestations.preserveProducts };
+
 interface RejectedUrl {
   url: string;
   message: Message;
@@ -65,12 +68,14 @@ export function Component() {
         <h1>{t('title')}</h1>
       </div>
       <Kinds kind={kind} />
-      {kind === 'page' ? <Pages /> : <FilesForm key={kind} kind={kind} />}
+      {isCapturedKind(kind) ? <Pages key={kind} kind={kind} /> : <FilesForm key={kind} kind={kind} />}
     </>
   );
 }
 
-function Pages() {
+type PageKind = 'page' | 'ecommerce';
+
+function Pages({ kind }: { kind: PageKind }) {
   const { anos, add } = useFollowed();
   const cards = useRef<HTMLElement>(null);
   const [looksAt, lookAt] = useState<string>();
@@ -83,6 +88,7 @@ function Pages() {
   return (
     <>
       <NewForm
+        kind={kind}
         onBegun={(begun, isAll) => {
           add(begun);
           // If some URLs were refused, the field with the reasons stays in view.
@@ -104,24 +110,31 @@ function useFollowed() {
     const known = queries.getQueryData(followed(anos).queryKey)?.list ?? [];
     queries.setQueryData(followed(next).queryKey, { list: [...begun, ...known], total: next.length });
     void queries.invalidateQueries(followed(next));
-    setQuery(new URLSearchParams(next.map((ano) => ['ano', ano])), { replace: true });
+    const kind = query.get('kind');
+    const kept = kind === null ? [] : [['kind', kind]];
+    setQuery(new URLSearchParams([...kept, ...next.map((ano) => ['ano', ano])]), { replace: true });
   };
   return { anos, add };
 }
 
-function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: boolean) => void }) {
+interface NewFormProps {
+  kind: PageKind;
+  onBegun: (begun: AttestationSummary[], isAll: boolean) => void;
+}
+
+function NewForm({ kind, onBegun }: NewFormProps) {
   const t = useWords();
   const [form] = Form.useForm<Values>();
   useAgain(form);
   const typed = typedUrls(Form.useWatch('urls', form) ?? '');
   const { rules, refuse } = useUrlRules(form);
   const navigate = useNavigate();
-  const quote = useQuote('page', typed.length);
+  const quote = useQuote(kind, typed.length);
   const cost = quote && typed.length > 0 ? priceOf(quote) : null;
   const { byOrder, whyNot, preferOrder } = useWay(quote, typed.length);
   const preserving = useMutation({
     mutationFn: ({ urls = '', ...rest }: Values) =>
-      ask(calls.attestations.preserveUrls, { ...rest, byOrder, urls: typedUrls(urls).map(({ text }) => text) }),
+      ask(submissions[kind], { ...rest, byOrder, urls: typedUrls(urls).map(({ text }) => text) }),
     meta: { isShownInPlace: true },
     onSettled: () => refresh('quote'),
     onSuccess: ({ list, refused, orderNo }) => {
@@ -147,7 +160,12 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
         onValuesChange={(_changed, values) => draft.keep(values)}
         onFinish={preserving.mutate}
       >
-        <Form.Item name="urls" label={t('urls')} extra={t('urlsHelp', { most: mostUrls })} {...validateOnBlur(rules)}>
+        <Form.Item
+          name="urls"
+          label={t(kind === 'page' ? 'urls' : 'productUrls')}
+          extra={t(kind === 'page' ? 'urlsHelp' : 'productUrlsHelp', { most: mostUrls })}
+          {...validateOnBlur(rules)}
+        >
           <Input.TextArea
             autoSize={{ minRows: 3, maxRows: 12 }}
             className="mono"
@@ -187,7 +205,7 @@ function NewForm({ onBegun }: { onBegun: (begun: AttestationSummary[], isAll: bo
           {cost && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
         </Button>
       </Form>
-      {quote && <CostBox quote={quote} count={typed.length} byOrder={byOrder} kind="page" />}
+      {quote && <CostBox quote={quote} count={typed.length} byOrder={byOrder} kind={kind} />}
     </div>
   );
 }

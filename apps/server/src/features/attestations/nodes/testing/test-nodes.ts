@@ -135,7 +135,7 @@ export function useNodes(): TestNodes {
             loginId,
             personId: loginId,
             submitter: installationSubmitter('王芳'),
-            ...pageAt('https://page.example/'),
+            ...pageAt('https://page.example/', 'page'),
             labels: [],
             remark: '',
             job: { dismissConsent: true },

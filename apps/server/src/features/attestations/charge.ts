@@ -1,0 +1,9 @@
+import type { AttestationKind, Service } from '@proofkeep/contract';
+
+/** The service that each kind is charged as, by the page, file or digest. */
+export const serviceOf: Record<AttestationKind, Service> = {
+  page: 'page',
+  ecommerce: 'ecommerce',
+  files: 'file',
+  digests: 'hash',
+};
