@@ -15,7 +15,7 @@ import {
   type Zip,
 } from '@proofkeep/bundle';
 import type { Context } from './context.ts';
-import { detailOf, problem, say } from './details.ts';
+import { detail, detailOf, problem } from './details.ts';
 import { type IndexLine, readIndex } from './network-record.ts';
 import { payloadOf } from './warc-payload.ts';
 
@@ -32,7 +32,7 @@ export async function checkProduct(context: Context): Promise<void> {
   try {
     if (manifest.kind === 'page') throw problem('product-of-page');
     // The step that reads the facts may have failed, which the report says; then there is nothing to check.
-    if (!isThere) return note('product', 'not-checked', { subject, required: false, said: say('missing') });
+    if (!isThere) return note('product', 'not-checked', { subject, required: false, detail: detail('missing') });
     const { ano, fields, images } = readSealed(ProductRecord, await part(subject), subject);
     if (ano !== manifest.ano) throw problem('other-bundle');
     const wacz = await openZip(zip.part(paths.record));
@@ -49,9 +49,9 @@ export async function checkProduct(context: Context): Promise<void> {
     for (const { source, url } of images)
       if (source && !responses.find(source)) throw problem('product-image', { url });
     const sourced = fields.filter(({ source }) => source !== null).length;
-    note('product', 'passed', { subject, said: say('product-facts', { count: fields.length, sourced }) });
+    note('product', 'passed', { subject, detail: detail('product-facts', { count: fields.length, sourced }) });
   } catch (error) {
-    note('product', 'failed', { subject, said: detailOf(error) });
+    note('product', 'failed', { subject, detail: detailOf(error) });
   }
 }
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linkTo } from '../../../../api/ask.ts';
 import { queryOf } from '../../../../api/queries.ts';
-import { RefusedPanel } from '../../../../ui/notices/refused-panel.tsx';
-import { Waiting } from '../../../../ui/notices/waiting.tsx';
+import { ErrorPanel } from '../../../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../../../ui/notices/skeleton.tsx';
 import { words } from '../../../../ui/words/words.ts';
 import { Completeness } from '../../completeness.tsx';
 import text from '../words.json' with { type: 'json' };
@@ -26,8 +26,8 @@ export function ProductTab({ detail }: { detail: AttestationDetail }) {
   if (!manifestSha256)
     return <p className="secondary">{t(state === 'failed' || state === 'cancelled' ? 'gone' : 'nothing')}</p>;
   if (!isThere) return <p className="secondary">{t('unread')}</p>;
-  if (error) return <RefusedPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting rows={8} />;
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={8} />;
   const tiles = pictures?.list[0]?.tiles ?? [];
   return (
     <>
