@@ -69,7 +69,7 @@ export const details = {
     'fact {number} ({name}) is not in the response it names',
   ],
   'product-text': [
-    '第 {number} 项（{name}）不在 page.txt 的网页文字中',
+    '第 {number} 项（{name}）不在保存的网页文字中',
     'fact {number} ({name}) is not in the text of the page, page.txt',
   ],
   'product-image': ['图片 {url} 不在网络记录中', 'the network record does not have the image {url}'],

@@ -93,24 +93,24 @@ const count = String.raw`[\d.,]+\s*(?:万|[kKmM]|mil)?\+?`;
 const patterns: readonly [ProductFieldName, string][] = [
   [
     'sales',
-    String.raw`(?:已售|已抢|月销|总销量|销量|累计售出|sold|vendidos?)\s*[::]?\s*(${count})|(${count})\s*(?:件|人|个)?\s*(?:已售|已购买|人付款|人已买|sold\b|vendidos?|bought|terjual|ขายแล้ว)`,
+    String.raw`(?:已售|已抢|月销|总销量|销量|累计售出|sold|vendidos?)\s*[:：]?\s*(${count})|(${count})\s*(?:件|人|个)?\s*(?:已售|已购买|人付款|人已买|sold\b|vendidos?|bought|terjual|ขายแล้ว)`,
   ],
   [
     'reviews',
-    String.raw`(${count})\s*(?:条|个)?\s*(?:全球)?(?:商品)?(?:评价|评论|customer reviews?|reviews?|ratings?|avaliações|opiniones|Bewertungen|avis|レビュー)|(?:累计评价|商品评价|用户评价|全部评价|评价|评论|reviews?|ratings?)\s*[((::]\s*(${count})`,
+    String.raw`(${count})\s*(?:条|个)?\s*(?:全球)?(?:商品)?(?:评价|评论|customer reviews?|reviews?|ratings?|avaliações|opiniones|Bewertungen|avis|レビュー)|(?:累计评价|商品评价|用户评价|全部评价|评价|评论|reviews?|ratings?)\s*[(（:：]\s*(${count})`,
   ],
   [
     'rating',
-    String.raw`(?<![\d.])([0-5][.,]\d{1,2})\s*(?:/\s*5|out of 5|分|stars?|von 5|sur 5|★)|(?:评分|rating)\s*[::]?\s*([0-5][.,]\d{1,2})`,
+    String.raw`(?<![\d.])([0-5][.,]\d{1,2})\s*(?:/\s*5|out of 5|分|stars?|von 5|sur 5|★)|(?:评分|rating)\s*[:：]?\s*([0-5][.,]\d{1,2})`,
   ],
   [
     'seller',
-    String.raw`(?:ships? from and sold by|sold (?:and shipped )?by|vendido por|verkauf durch|seller|卖家|商家|销售方)\s*[::]?\s+?([^\n|·]{2,60})$|(?:卖家|商家|销售方)[::]\s*([^\n|·]{2,60})$`,
+    String.raw`(?:ships? from and sold by|sold (?:and shipped )?by|vendido por|verkauf durch|seller|卖家|商家|销售方)\s*[:：]?\s+?([^\n|·]{2,60})$|(?:卖家|商家|销售方)[:：]\s*([^\n|·]{2,60})$`,
   ],
-  ['shop', String.raw`(?:店铺|shop|store)\s*[::]\s*([^\n|·]{2,60})$`],
+  ['shop', String.raw`(?:店铺|shop|store)\s*[:：]\s*([^\n|·]{2,60})$`],
   [
     'productId',
-    String.raw`(?:商品编号|商品编码|商品货号|item (?:number|no\.?|id)|SKU|product id|artikelnummer|model no\.?)\s*[::#]?\s*([A-Za-z0-9][A-Za-z0-9._-]{3,30})(?![\w])`,
+    String.raw`(?:商品编号|商品编码|商品货号|item (?:number|no\.?|id)|SKU|product id|artikelnummer|model no\.?)\s*[:：#]?\s*([A-Za-z0-9][A-Za-z0-9._-]{3,30})(?![\w])`,
   ],
 ];
 

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Capture } from '../capture.ts';
 import { adaptersOf, generic } from '../product/adapters.ts';
 import { chooseFields, questionFor } from '../product/choose.ts';
+import { dataOfDocument, dataOfText } from '../product/page-data.ts';
 import { PageProduct, pageProduct } from '../product/page-facts.ts';
-import { dataInResponse, dataInScript } from '../product/script-data.ts';
 import type { DataOfPage } from '../product/structured.ts';
 import { headerOf } from '../record/exchange.ts';
 import { done, type Step, skipped } from './step.ts';
@@ -36,14 +36,6 @@ export const product: Step = {
   },
 };
 
-function dataOfDocument({ data }: PageProduct): DataOfPage[] {
-  return data.flatMap(({ kind, name, text }): DataOfPage[] => {
-    if (kind === 'script') return dataInScript(text).map((found) => ({ kind: 'state', url: null, ...found }));
-    const json = dataInResponse(text);
-    return json === undefined ? [] : [{ kind: kind === 'json' ? 'state' : kind, name: name || kind, url: null, json }];
-  });
-}
-
 /** Data that the page fetched: JSON, JSONP, and what its scripts assign. */
 async function dataOfResponses(capture: Capture): Promise<DataOfPage[]> {
   const data: DataOfPage[] = [];
@@ -52,10 +44,7 @@ async function dataOfResponses(capture: Capture): Promise<DataOfPage[]> {
     const mime = headerOf(response.headers, 'content-type') ?? response.mimeType;
     const isFetched = type === 'XHR' || type === 'Fetch' || /json/i.test(mime);
     if (!isFetched && type !== 'Script') continue;
-    const text = responseText(await readFile(body.path), mime);
-    const json = dataInResponse(text);
-    const name = URL.parse(url)?.pathname ?? url;
-    if (json !== undefined) data.push({ kind: 'state', name, url, json });
+    data.push(...dataOfText(url, responseText(await readFile(body.path), mime)));
   }
   return data;
 }

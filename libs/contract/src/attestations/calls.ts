@@ -47,34 +47,27 @@ const filter = {
 /** Columns by which the list of attestations can be sorted. */
 export const sortings = ['createdAt', 'changedAt', 'name'] as const;
 
-/** What the submissions of pages and of product pages share. */
-const urlSubmission = {
-  who: 'user',
-  needs: 'preserve',
-  maxBytes: 2 ** 20,
-  input: z.strictObject({
-    urls: several(z.string().trim().min(1).max(8192), 50),
-    labels: Labels,
-    remark: Remark.default(''),
-    /** Press the button of a recognised consent overlay; recorded with a picture before and after. */
-    dismissConsent: flag.default(false),
-    /** Capture also where the browser does not accept the certificate, and record that. */
-    acceptInvalidTls: flag.default(false),
-    /** Certify without a preview. */
-    autoConfirm: flag.default(false),
-    /** Leave the balance alone: what packages do not give is paid by an order of its own, for who may place orders. */
-    byOrder: flag.default(false),
-  }),
-  reply: z.strictObject({
-    list: z.array(AttestationSummary),
-    refused: z.array(z.strictObject({ url: z.string(), message: Message })),
-    /** Of the order to be paid; null where there is nothing to pay. */
-    orderNo: z.string().nullable(),
-  }),
-  refusals: ['STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'],
-  limits: [{ per: 'login', times: 600, seconds: 3_600 }],
-  audit: 'attestation.submitted',
-} as const;
+/** Input of the submissions of pages and of product pages. */
+const UrlSubmission = z.strictObject({
+  urls: several(z.string().trim().min(1).max(8192), 50),
+  labels: Labels,
+  remark: Remark.default(''),
+  /** Press the button of a recognised consent overlay; recorded with a picture before and after. */
+  dismissConsent: flag.default(false),
+  /** Capture also where the browser does not accept the certificate, and record that. */
+  acceptInvalidTls: flag.default(false),
+  /** Certify without a preview. */
+  autoConfirm: flag.default(false),
+  /** Leave the balance alone: what packages do not give is paid by an order of its own, for who may place orders. */
+  byOrder: flag.default(false),
+});
+
+const UrlsSubmitted = z.strictObject({
+  list: z.array(AttestationSummary),
+  refused: z.array(z.strictObject({ url: z.string(), message: Message })),
+  /** Of the order to be paid; null where there is nothing to pay. */
+  orderNo: z.string().nullable(),
+});
 
 /** Records of the calls about attestations. */
 export const attestationCalls = {
@@ -84,16 +77,30 @@ export const attestationCalls = {
   preserveUrls: call({
     method: 'POST',
     path: '/creditor/attestaion/url',
+    who: 'user',
+    needs: 'preserve',
     summary:
       'Preserves one or more pages. The cost is held for all of them, or none is accepted. With an order, pages not covered by packages wait until it is paid.',
-    ...urlSubmission,
+    maxBytes: 2 ** 20,
+    input: UrlSubmission,
+    reply: UrlsSubmitted,
+    refusals: ['STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'],
+    limits: [{ per: 'login', times: 600, seconds: 3_600 }],
+    audit: 'attestation.submitted',
   }),
   preserveProducts: call({
     method: 'POST',
     path: '/creditor/attestaion/web/ecommerce',
+    who: 'user',
+    needs: 'preserve',
     summary:
       'Preserves one or more product pages of shops, with what each states about product, prices, shop and images. Cost and orders as for pages.',
-    ...urlSubmission,
+    maxBytes: 2 ** 20,
+    input: UrlSubmission,
+    reply: UrlsSubmitted,
+    refusals: ['STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'],
+    limits: [{ per: 'login', times: 600, seconds: 3_600 }],
+    audit: 'attestation.submitted',
   }),
   urlList: call({
     method: 'POST',

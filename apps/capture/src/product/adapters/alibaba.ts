@@ -27,6 +27,7 @@ const taobaoPage = {
       '[class*="subPrice"]',
       '[class*="Price--originPrice"]',
       '#J_StrPriceModBox .tm-price',
+      '#J_StrPrice .tb-rmb-num',
       'del .tb-rmb-num',
     ],
     shop: ['[class*="shopName--"]', '[class*="ShopHeader--title"]', '.tb-shop-name a', '.slogo-shopname'],
