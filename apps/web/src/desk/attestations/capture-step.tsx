@@ -1,4 +1,4 @@
-import { type AttestationSummary, calls, workSteps, workStepWords } from '@proofkeep/contract';
+import { type AttestationSummary, calls, isCapturedKind, workSteps, workStepWords } from '@proofkeep/contract';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useAct } from '../../api/refresh.ts';
@@ -37,7 +37,7 @@ export function CaptureStepLine({ row }: { row: AttestationSummary }) {
 
   function doing(): string {
     if (row.resumeAt) return t('later', { at: moment(row.resumeAt) });
-    if (row.kind !== 'page') return t(row.state === 'queuing' ? 'waiting' : 'filesSealing');
+    if (!isCapturedKind(row.kind)) return t(row.state === 'queuing' ? 'waiting' : 'filesSealing');
     if (row.state === 'queuing' || row.state === 'sealing') return t(row.state);
     return row.step ? t('step', { at, of, step: wordIn(workStepWords[row.step], language) }) : t('starting');
   }

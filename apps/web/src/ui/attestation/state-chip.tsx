@@ -1,4 +1,4 @@
-import { type AttestationSummary, attestationStateWords } from '@proofkeep/contract';
+import { type AttestationSummary, attestationStateWords, isCapturedKind } from '@proofkeep/contract';
 import { useLanguage, wordIn, words } from '../words/words.ts';
 import { stateLook } from './state-looks.tsx';
 import text from './words.json' with { type: 'json' };
@@ -19,7 +19,7 @@ export function StateChip({
     <span className="chips">
       <span className="chip" data-tone={tone}>
         {icon}
-        {kind !== 'page' && state === 'capturing' ? t('reading') : wordIn(attestationStateWords[state], language)}
+        {!isCapturedKind(kind) && state === 'capturing' ? t('reading') : wordIn(attestationStateWords[state], language)}
       </span>
       {warning && (
         <span className="chip" data-tone="warning">
