@@ -220,6 +220,10 @@ export const pages: Record<string, Page> = {
     modules: [...staff, 'src/console/prices/page.tsx', 'src/console/prices/version.tsx'],
     title: 'console/prices:console-prices.title',
   },
+  '/console/captures': {
+    modules: [...staff, 'src/console/captures/page.tsx'],
+    title: 'console/captures:console-captures.title',
+  },
   '/console/usage': { modules: [...staff, 'src/console/usage/page.tsx'], title: 'console/usage:console-usage.title' },
   '/console/trail': { modules: [...staff, 'src/console/trail/page.tsx'], title: 'console/trail:console-trail.title' },
   '/console/own': { modules: [...staff, 'src/console/own/page.tsx'], title: 'console/own:console-own.title' },

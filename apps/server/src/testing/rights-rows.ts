@@ -409,7 +409,7 @@ const selfs: Record<string, string> = {
   chain: 'chainInfo',
   closing: 'closing askClosing undoClosing',
   console: `staffLogin staffEnrol staffEnrolled staffLoginCode staffLogout staffMe proveStaff changeStaffPassword
-    beginStaffFactor confirmStaffFactor consoleOverview`,
+    beginStaffFactor confirmStaffFactor consoleCaptures consoleOverview`,
   consoleOrders: 'consoleOrders consoleOrder consolePayments paymentIssues reviewPaymentIssue ledgerSummary',
   costCenter:
     'statements statement statementPdf statementSheet costCenter entries exportEntries spending setLowBalance packages buyNotarizeList',

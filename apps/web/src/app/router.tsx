@@ -147,6 +147,7 @@ const consoleArea: RouteObject = {
             { path: ':version', lazy: () => import('../console/prices/version.tsx') },
           ],
         },
+        { path: paths.consoleCaptures, lazy: () => import('../console/captures/page.tsx') },
         { path: paths.consoleUsage, lazy: () => import('../console/usage/page.tsx') },
         { path: paths.consoleTrail, lazy: () => import('../console/trail/page.tsx') },
       ],

@@ -3,6 +3,7 @@ import {
   BankOutlined,
   BarChartOutlined,
   BookOutlined,
+  CameraOutlined,
   DashboardOutlined,
   FileTextOutlined,
   IdcardOutlined,
@@ -40,6 +41,7 @@ type Name =
   | 'prices'
   | 'dictionary'
   | 'announcements'
+  | 'captures'
   | 'usage'
   | 'trail';
 
@@ -71,6 +73,7 @@ const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly
     icon: <NotificationOutlined aria-hidden />,
     roles: operators,
   },
+  { to: paths.consoleCaptures, name: 'captures', icon: <CameraOutlined aria-hidden />, roles: operators },
   { to: paths.consoleUsage, name: 'usage', icon: <BarChartOutlined aria-hidden />, roles: operators },
   { to: paths.consoleTrail, name: 'trail', icon: <AuditOutlined aria-hidden />, roles: operators },
 ];

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { AttestationState } from '../attestations/states.ts';
 import { call, nil, nothing } from '../call.ts';
 import { captureFailures } from '../capture/capture.ts';
 import { Password } from '../identity/credentials.ts';
 import { failing } from '../identity/sessions.ts';
 import { Language } from '../shared/language.ts';
 import { accountNameLength } from '../shared/limits.ts';
+import { listOf, page } from '../shared/lists.ts';
 import { StaffRole } from '../shared/rights.ts';
 import type { Word } from '../shared/words.ts';
 
@@ -40,6 +42,30 @@ const Enrolment = z.strictObject({
 });
 
 const proving = [{ per: 'login', times: 30, seconds: 3_600 }] as const;
+
+/** Counts of captures in the overview. All but the first two are of the last 24 hours. */
+export const captureCounts = ['queuing', 'capturing', 'succeeded', 'failed', 'failedAttempts'] as const;
+/** A count of captures in the overview. */
+export type CaptureCount = (typeof captureCounts)[number];
+
+/** A capture as operators see it: whose and in which state, not of what. */
+const ConsoleCapture = z.strictObject({
+  ano: z.string(),
+  state: AttestationState,
+  /** Null for those of the command line. */
+  accountId: z.string().nullable(),
+  accountName: z.string().nullable(),
+  attempt: z.int(),
+  /** When it came into its state; for a failed attempt, when that failed. */
+  at: time,
+  /** Why it, or its attempt, failed. */
+  code: z.enum(captureFailures).nullable(),
+  /** For an attempt that failed through a fault of the platform: where, and under which id the logs have the cause. */
+  node: z.string().nullable(),
+  traceId: z.string().nullable(),
+});
+/** A capture as operators see it. */
+export type ConsoleCapture = z.infer<typeof ConsoleCapture>;
 
 /** Records of the calls of the console's own session. */
 export const consoleCalls = {
@@ -167,6 +193,20 @@ export const consoleCalls = {
     refusals: ['TICKET_INVALID', 'CODE_INVALID', 'LOCKED'],
     limits: proving,
     audit: 'staff-factor.enrolled',
+  }),
+  consoleCaptures: call({
+    method: 'GET',
+    path: '/creditor/console/captures',
+    who: 'operator',
+    summary:
+      'Lists the captures behind a count of the overview, latest first; those in the queue oldest first. Without their content.',
+    input: z.strictObject({
+      ...page,
+      show: z.enum(captureCounts),
+      /** Only those that failed for this reason. */
+      code: z.enum(captureFailures).optional(),
+    }),
+    reply: listOf(ConsoleCapture),
   }),
   consoleOverview: call({
     method: 'GET',

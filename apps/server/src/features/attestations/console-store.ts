@@ -2,10 +2,14 @@ import {
   type AccountPage,
   type AttestationState,
   attestationStateTable,
+  type CaptureCount,
+  type ConsoleCapture,
   type consoleCalls,
   type ReplyOf,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
+import { Conditions } from '../../database/conditions.ts';
+import { type Listing, listPage } from '../../database/listing.ts';
 import { nodeSeenMs } from '../../http/health.ts';
 import { clockIsFar } from '../../kit/node-clocks.ts';
 
@@ -40,6 +44,62 @@ export async function countCaptures(db: Client, since: Date): Promise<Captures> 
     oldestQueuedAt: oldest?.toISOString() ?? null,
     failures: failed.rows,
     faults: await listFaults(db, since),
+  };
+}
+
+const accountOf = {
+  columns: 'a.account_id as "accountId", acc.name as "accountName"',
+  join: 'left join account acc on acc.id = a.account_id',
+};
+
+/** The captures behind a count of `countCaptures`. */
+export async function listCaptures(
+  db: Client,
+  {
+    show,
+    code,
+    since,
+    ...page
+  }: { show: CaptureCount; code?: string | undefined; since: Date; page: number; size: number },
+): Promise<{ list: ConsoleCapture[]; total: number }> {
+  const listing = show === 'failedAttempts' ? failedAttempts(since, code) : capturesIn(show, since, code);
+  const { rows, total } = await listPage<Omit<ConsoleCapture, 'at'> & { at: Date }>(db, listing, page);
+  return { list: rows.map(({ at, ...capture }) => ({ ...capture, at: at.toISOString() })), total };
+}
+
+function capturesIn(state: Exclude<CaptureCount, 'failedAttempts'>, since: Date, code: string | undefined): Listing {
+  const isOpen = state === 'queuing' || state === 'capturing';
+  const conditions = new Conditions()
+    .add('a.state = $', state)
+    .add('a.changed_at > $', isOpen ? undefined : since)
+    .add(`a.failure->>'code' = $`, code);
+  return {
+    columns: `a.ano, a.state, ${accountOf.columns}, a.attempt, a.changed_at as at, a.failure->>'code' as code,
+      null as node, null as "traceId"`,
+    from: 'attestation a',
+    joins: accountOf.join,
+    where: `${conditions}`,
+    by: state === 'queuing' ? 'a.changed_at, a.ano' : 'a.changed_at desc, a.ano',
+    values: conditions.values,
+  };
+}
+
+/** One row for each attempt; what a node reported about it says more than the event. */
+function failedAttempts(since: Date, code: string | undefined): Listing {
+  const values: unknown[] = [since];
+  const ofCode = code === undefined ? 'true' : `f.code = $${values.push(code)}`;
+  return {
+    columns: `f.ano, a.state, ${accountOf.columns}, f.attempt, f.at, f.code, f.node, f.trace_id as "traceId"`,
+    from: `(select distinct on (ano, attempt) * from (
+        select ano, attempt, at, code, node, trace_id, 0 as rank from capture_fault where at > $1
+        union all
+        select e.ano, e.attempt, e.at, case when o.attempt = e.attempt then o.failure->>'code' end, null, null, 1
+          from attestation_event e join attestation o on o.ano = e.ano where e.event = 'failed' and e.at > $1
+      ) every order by ano, attempt, rank, at desc) f`,
+    joins: `join attestation a on a.ano = f.ano ${accountOf.join}`,
+    where: ofCode,
+    by: 'f.at desc, f.ano, f.attempt',
+    values,
   };
 }
 

@@ -1,5 +1,12 @@
 /** Attestations for features above this one, for orders, for the command line and for the composition root. */
-export { countByState, countCaptures, findAccountId, lastStoreCheck, listNodes } from './console-store.ts';
+export {
+  countByState,
+  countCaptures,
+  findAccountId,
+  lastStoreCheck,
+  listCaptures,
+  listNodes,
+} from './console-store.ts';
 export { moveAttestation } from './lifecycle.ts';
 export {
   findLocalFailures,

@@ -1,4 +1,4 @@
-import { consoleCalls as calls } from '@proofkeep/contract';
+import { consoleCalls as calls, captureCounts, type SentOf } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 
@@ -88,6 +88,27 @@ describe('the overview', () => {
     const after = await counts();
 
     expect([after.failed - before.failed, after.failedAttempts - before.failedAttempts]).toEqual([0, 2]);
+    const { data } = await ask(calls.consoleCaptures, { show: 'failedAttempts' }, { as: token });
+    expect(data.list.filter((one) => one.ano === ano)).toMatchObject([
+      { attempt: 1, state: 'succeeded', code: 'INTERNAL', node: 'a', traceId: 't', accountId: holder.accountId },
+      { attempt: 2, code: 'INTERNAL' },
+    ]);
+  });
+
+  it('has a list behind each count of captures, also of one reason', async () => {
+    const holder = await given.login();
+    await given.attestation(holder, { state: 'capturing' });
+    await given.attestation(holder, { state: 'failed' });
+    const { token } = await given.staff();
+    const { captures } = (await ask(calls.consoleOverview, {}, { as: token })).data;
+    const totalOf = async (input: SentOf<typeof calls.consoleCaptures>) =>
+      (await ask(calls.consoleCaptures, { size: 100, ...input }, { as: token })).data.total;
+
+    for (const show of captureCounts) expect([show, await totalOf({ show })]).toEqual([show, captures[show]]);
+    for (const { code, count } of captures.failures)
+      expect(await totalOf({ show: 'failed', code: code as 'LOAD_TIMEOUT' })).toBe(count);
+    const notary = (await given.staff('notary')).token;
+    expect((await ask(calls.consoleCaptures, { show: 'failed' }, { as: notary })).refused).toBe('NOT_ALLOWED');
   });
 
   it('counts nothing that waits where nothing does', async () => {

@@ -1,6 +1,6 @@
-import type { consoleCalls, ReplyOf } from '@proofkeep/contract';
+import type { consoleCalls, InputOf, ReplyOf } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { countCaptures, lastStoreCheck, listNodes } from '../attestations/service.ts';
+import { countCaptures, lastStoreCheck, listCaptures, listNodes } from '../attestations/service.ts';
 import { pendingBankTransfers } from '../bank-transfers/service.ts';
 import { pendingReviews } from '../certification/service.ts';
 import { codesThisHour } from '../identity/service.ts';
@@ -44,3 +44,8 @@ export async function consoleOverview(_input: unknown, { db, services, now }: Co
     storeCheck,
   };
 }
+
+export const consoleCaptures = (
+  input: InputOf<typeof consoleCalls.consoleCaptures>,
+  { db, now }: Context<'operator'>,
+) => listCaptures(db, { ...input, since: new Date(now.getTime() - dayMs) });

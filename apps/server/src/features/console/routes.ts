@@ -12,7 +12,7 @@ import {
   staffLogout,
   staffMe,
 } from '../staff/service.ts';
-import { consoleOverview } from './overview.ts';
+import { consoleCaptures, consoleOverview } from './overview.ts';
 
 export const consoleRoutes: Handlers<typeof consoleCalls> = {
   staffLogin,
@@ -25,5 +25,6 @@ export const consoleRoutes: Handlers<typeof consoleCalls> = {
   changeStaffPassword,
   beginStaffFactor,
   confirmStaffFactor,
+  consoleCaptures,
   consoleOverview,
 };

@@ -12,7 +12,7 @@ import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { words } from '../../ui/words/words.ts';
 import { whoIsStaff } from '../guard.ts';
-import { useFailureWords } from './failure-words.ts';
+import { useFailureWords } from '../ui/failure-words.ts';
 import { Money } from './money.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -44,7 +44,7 @@ export function Component() {
       {data ? (
         <div className="console-overview">
           {me?.role === 'operator' && <Work overview={data} />}
-          <Captures {...data.captures} />
+          <Captures {...data.captures} mayOpen={me?.role === 'operator'} />
           <Nodes nodes={data.nodes} />
           <Health {...data} />
           {me?.role === 'operator' && <Money />}
@@ -110,7 +110,8 @@ function Captures({
   failedAttempts,
   failures,
   oldestQueuedAt,
-}: Overview['captures']) {
+  mayOpen,
+}: Overview['captures'] & { mayOpen: boolean }) {
   const t = useWords();
   const sayFailure = useFailureWords();
   const counts = { queuing, capturing, succeeded, failed, failedAttempts };
@@ -120,7 +121,9 @@ function Captures({
         {(Object.keys(counts) as (keyof typeof counts)[]).map((name) => (
           <div key={name} data-tone={name === 'failed' && failed > 0 ? 'danger' : undefined}>
             <dt>{t(name)}</dt>
-            <dd className="numbers">{counts[name]}</dd>
+            <dd className="numbers">
+              {mayOpen ? <Link to={paths.consoleCapturesOf(name)}>{counts[name]}</Link> : counts[name]}
+            </dd>
           </div>
         ))}
       </dl>
@@ -135,7 +138,11 @@ function Captures({
           <ul className="console-overview-failures">
             {failures.map(({ code, count }) => (
               <li key={code}>
-                <span>{sayFailure(code)}</span>
+                {mayOpen ? (
+                  <Link to={paths.consoleCapturesOf('failed', code)}>{sayFailure(code)}</Link>
+                ) : (
+                  <span>{sayFailure(code)}</span>
+                )}
                 <span className="numbers">{t('times', { count })}</span>
               </li>
             ))}

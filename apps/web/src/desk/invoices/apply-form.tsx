@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Modal } from 'antd';
 import { useNavigate } from 'react-router';
 import { ask } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
@@ -20,14 +21,17 @@ const useWords = words('invoice-apply', text);
 interface Props {
   orderNos: string[];
   sumCents: number;
+  /** What can be invoiced beside these orders. */
+  leftCents: number;
   onClose: () => void;
 }
 
-export function ApplyForm({ orderNos, sumCents, onClose }: Props) {
+export function ApplyForm({ orderNos, sumCents, leftCents, onClose }: Props) {
   const t = useWords();
   const navigate = useNavigate();
   const [form] = Form.useForm<EnteredApplication>();
   const { data } = useQuery(headers);
+  const { data: settings } = useQuery(queryOf(calls.messages.notificationSettings, {}));
   const { refusal, isSending, submit } = useSubmit(form, async (asked: EnteredApplication) => {
     const { id } = await ask(calls.invoices.apply, {
       orderNos,
@@ -46,19 +50,27 @@ export function ApplyForm({ orderNos, sumCents, onClose }: Props) {
       title={t('title')}
       okText={t('apply', { amount: amount(sumCents) })}
       cancelText={t('cancel')}
-      okButtonProps={{ loading: isSending, disabled: !data }}
+      okButtonProps={{ loading: isSending, disabled: !data || !settings }}
       onOk={form.submit}
       onCancel={onClose}
       width={560}
     >
-      <p className="invoices-about">{t('about', { count: orderNos.length, amount: amount(sumCents) })}</p>
-      {data ? (
+      <p className="invoices-about">
+        {t('about', { count: orderNos.length, amount: amount(sumCents) })} {t('free')}{' '}
+        {leftCents > 0 && t('left', { amount: amount(leftCents) })}
+      </p>
+      {data && settings ? (
         <Form
           form={form}
           layout="vertical"
           requiredMark={false}
           initialValues={
-            { kind: 'ordinary', by: 'email', ...(kept ? { headerId: kept } : {}) } satisfies EnteredApplication
+            {
+              kind: 'ordinary',
+              by: 'email',
+              ...(kept ? { headerId: kept } : {}),
+              ...(settings.email ? { email: settings.email } : {}),
+            } satisfies EnteredApplication
           }
           onFinish={submit}
         >

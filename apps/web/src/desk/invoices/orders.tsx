@@ -52,7 +52,14 @@ export function Orders() {
           </Button>
         </div>
       )}
-      {isApplying && <ApplyForm orderNos={[...picked.keys()]} sumCents={sumCents} onClose={() => setApplying(false)} />}
+      {isApplying && (
+        <ApplyForm
+          orderNos={[...picked.keys()]}
+          sumCents={sumCents}
+          leftCents={data.sumCents - sumCents}
+          onClose={() => setApplying(false)}
+        />
+      )}
     </>
   );
 }

@@ -67,6 +67,9 @@ export const paths = {
   consoleReports: '/console/reports',
   consoleReport: (id: string) => `/console/reports/${encodeURIComponent(id)}`,
   consoleUsage: '/console/usage',
+  consoleCaptures: '/console/captures',
+  consoleCapturesOf: (show: string, code?: string) =>
+    `/console/captures?${new URLSearchParams({ show, ...(code ? { code } : {}) })}`,
   consoleTrail: '/console/trail',
   consoleOwn: '/console/own',
   exception: '/exception',
