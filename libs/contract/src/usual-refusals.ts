@@ -105,7 +105,7 @@ export const usualRefusals = {
   STORAGE_FULL: {
     status: 507,
     statusCode: '507001',
-    says: ['存储空间不足，暂不能受理，请稍后重试', 'Storage is full. Nothing was charged. Try again later.'],
+    says: ['存储空间不足，暂不能受理，未扣费，请稍后重试', 'Storage is full. Nothing was charged. Try again later.'],
     show: 'notification',
   },
   INTERNAL: {

@@ -16,6 +16,7 @@ export function CaptureStepLine({ row }: { row: AttestationSummary }) {
   const language = useLanguage();
   const cancel = useAct(calls.attestations.cancel, 'attestations');
   const progress = useProgress(row.ano);
+  const isLong = useIsLong(row.changedAt);
   const at = row.step ? workSteps.indexOf(row.step) + 1 : 0;
   const of = workSteps.length;
   return (
@@ -38,7 +39,8 @@ export function CaptureStepLine({ row }: { row: AttestationSummary }) {
   function doing(): string {
     if (row.resumeAt) return t('later', { at: moment(row.resumeAt) });
     if (!isCapturedKind(row.kind)) return t(row.state === 'queuing' ? 'waiting' : 'filesSealing');
-    if (row.state === 'queuing' || row.state === 'sealing') return t(row.state);
+    if (row.state === 'queuing') return t(isLong ? 'long' : 'queuing');
+    if (row.state === 'sealing') return t('sealing');
     return row.step ? t('step', { at, of, step: wordIn(workStepWords[row.step], language) }) : t('starting');
   }
 }
@@ -46,6 +48,21 @@ export function CaptureStepLine({ row }: { row: AttestationSummary }) {
 /** Elapsed time excludes earlier attempts and the wait for payment. */
 const beganAt = ({ state, attempt, orderNo, changedAt, createdAt }: AttestationSummary): string =>
   state === 'sealing' || attempt > 1 || orderNo !== null ? changedAt : createdAt;
+
+/** A capture starts within seconds if there is a node; after this time its holder is told what a longer wait means. */
+const longMs = 60_000;
+
+function useIsLong(since: string): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), Math.max(0, Date.parse(since) + longMs - Date.now()));
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [since]);
+  return isLong;
+}
 
 function Elapsed({ since }: { since: string }) {
   const t = useWords();

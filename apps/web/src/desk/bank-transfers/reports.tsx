@@ -1,4 +1,4 @@
-import { type BankTransfer, bankTransferStateTable, bankTransferStateWords, calls } from '@proofkeep/contract';
+import { type BankTransfer, bankTransferStateTable, calls } from '@proofkeep/contract';
 import { Button, Popconfirm } from 'antd';
 import { Link } from 'react-router';
 import { linkTo } from '../../api/ask.ts';
@@ -13,7 +13,7 @@ import { BankTransferChip } from '../../ui/money/bank-transfer-chip.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount } from '../../ui/words/formatters.ts';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('bank-transfers-reports', text);
@@ -69,11 +69,11 @@ function Report({ transfer }: { transfer: BankTransfer }) {
 
 function Outcome({ transfer }: { transfer: BankTransfer }) {
   const t = useWords();
-  const language = useLanguage();
   const { state, amountCents, creditedCents, orderNo, reason } = transfer;
   if (state === 'reported') return <p>{t('waiting')}</p>;
   if (state === 'rejected') return <p>{t('rejected', { reason: reason ?? '-' })}</p>;
-  if (state === 'withdrawn' || !orderNo) return <p>{wordIn(bankTransferStateWords[state], language)}</p>;
+  // The chip says all of a withdrawn one.
+  if (!orderNo) return null;
   return (
     <p>
       {creditedCents !== amountCents && `${t('differs', { reported: amount(amountCents) })} `}

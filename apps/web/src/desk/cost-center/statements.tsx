@@ -29,7 +29,7 @@ export function Statements() {
   return (
     <>
       <p className="secondary cost-center-hint">{t('hint')}</p>
-      <table className="table cost-center-table panel">
+      <table className="table cost-center-table cost-center-totals panel">
         <caption className="visually-hidden">{t('caption')}</caption>
         <TableHead
           columns={[

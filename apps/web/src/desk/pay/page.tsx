@@ -6,8 +6,10 @@ import {
   orderKindWords,
   orderStateTable,
   orderTitle,
+  payWayWords,
 } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { isApiError } from '../../api/api-error.ts';
@@ -96,6 +98,13 @@ function Pay({ order }: { order: OrderDetail }) {
       {!isOpen && <Outcome order={order} />}
       <Receipt order={order} />
       {isOpen && isAwaited && <PendingPayment order={order} code={code} onOther={chooseAgain} />}
+      {isOpen && !isAwaited && !isReviewed && order.attempt?.isDeclined && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('declined', { way: wordIn(payWayWords[order.attempt.way], language) })}
+        />
+      )}
       {isOpen && !isAwaited && !isReviewed && <PaymentChoice order={order} onCode={setCode} />}
       {isOpen && isReviewed && <LinkButton to={paths.costCenter}>{t('costCenter')}</LinkButton>}
     </>
