@@ -88,6 +88,15 @@ const Keys = z.object({
    */
   STORE_URL: z.url({ protocol: /^s3$/ }).refine(hasNoPassword, 'must not contain a user or password').optional(),
   /**
+   * File with an age secret key (`age-keygen`), under which evidence is encrypted in the store from then on; absent: it is
+   * stored as it is. Whoever loses the key loses the evidence: keep a copy apart. Uploads under way, the database and the
+   * log are not encrypted by it (docs/operating.md).
+   */
+  STORE_KEY_FILE: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  /**
    * Folder outside of `DATA_DIR`, preferably on another disk or machine. Each head of the log is recorded there, in
    * files that are written once, before it is published. Nothing is signed if the folder can't be read and written, or
    * if its last head is not in this database: an old or second copy of the data stops. Never back it up or restore it

@@ -120,13 +120,15 @@ export const succeeded = '000000';
 
 /** The reply of a call that `produces` something; `body` is a stream or bytes of the runtime. */
 export interface Bytes {
-  body: unknown;
+  body?: unknown;
   mediaType?: string;
   /** Absent: shown, not saved. */
   fileName?: string;
   sizeBytes?: number;
   /** The content never changes, so clients may cache it without limit. */
   isFixed?: boolean;
+  /** In place of `body` and `sizeBytes`: content that a client may ask parts of (RFC 9110 §14); the last byte is inclusive. */
+  ranged?: { sizeBytes: number; etag: string; read(range: { start: number; end: number }): Promise<unknown> };
 }
 /** Reply of a call that answers with bytes. */
 export const bytes = z.custom<Bytes>();

@@ -126,6 +126,11 @@ export const refusals = {
     statusCode: '409135',
     says: ['文件尚未上传完毕，请继续上传', 'The file is not uploaded completely. Continue the upload.'],
   },
+  PREVIEW_NONE: {
+    status: 409,
+    statusCode: '409130',
+    says: ['这种文件无法预览，请下载后查看', "This file can't be previewed. Download it instead."],
+  },
   FILE_NAMES: {
     status: 400,
     statusCode: '400133',

@@ -15,6 +15,7 @@ import { onceOnly } from './idempotency.ts';
 import { bodyLimitOf, inputOf, receivedOf, uploadOf } from './input.ts';
 import type { Limiter } from './limits.ts';
 import { idOf, isBeyondToken, mayCall, mustChoosePasswordFirst } from './policy.ts';
+import { sendRange } from './range.ts';
 import {
   browserSha256,
   hasBrowserSecret,
@@ -139,7 +140,7 @@ async function answer(
   if (session.change !== undefined) setCookie(request, reply, session.change, o.isSecure);
   if (lead !== undefined) return reply.header('cache-control', 'no-store').redirect(lead, 303);
   if (call.produces === 'text/event-stream') endWith(o.closing, (data as Bytes).body as Writable);
-  if (call.produces) return sendBytes(reply, call.produces, data as Bytes);
+  if (call.produces) return sendBytes(request, reply, { mediaType: call.produces, ...(data as Bytes) });
   void reply.header('cache-control', 'no-store');
   return { flag: true, data: call.reply.parse(data), statusCode: succeeded, traceId: request.id } satisfies Envelope;
 }
@@ -156,13 +157,15 @@ async function prepareChange(
 }
 
 /** Files may contain a page's scripts; the headers keep them from running in this origin. */
-function sendBytes(reply: FastifyReply, produces: string, { body, mediaType, fileName, sizeBytes, isFixed }: Bytes) {
+async function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Bytes) {
+  const { body, mediaType = '', fileName, sizeBytes, isFixed, ranged } = bytes;
   void reply
-    .type(mediaType ?? produces)
+    .type(mediaType)
     .header('cache-control', isFixed ? 'private, max-age=31536000, immutable' : 'no-store')
     .header('content-security-policy', "default-src 'none'; sandbox");
-  if (sizeBytes !== undefined) void reply.header('content-length', sizeBytes);
   if (fileName) void reply.header('content-disposition', contentDisposition(fileName));
+  if (ranged) return sendRange(request, reply, ranged);
+  if (sizeBytes !== undefined) void reply.header('content-length', sizeBytes);
   return reply.send(body);
 }
 

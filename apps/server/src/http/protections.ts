@@ -21,6 +21,7 @@ const headersOf = ({ isSecure, frameSource }: ProtectionOptions) => ({
       workerSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
+      mediaSrc: ["'self'"],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
       frameSrc: frameSource ? [frameSource] : ["'none'"],

@@ -48,5 +48,5 @@ export interface Services {
   /** Hosts of `PUBLIC_URL` and `REPLAY_URL`, which captured pages may not reach. */
   ownHosts: readonly string[];
   /** Null if captured pages are not replayed. */
-  replay: Pick<Replay, 'addressesOf'> | null;
+  replay: Pick<Replay, 'addressesOf' | 'pdfAddressOf'> | null;
 }

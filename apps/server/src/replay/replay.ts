@@ -11,6 +11,7 @@ import type { Grant, Replayed } from './grants.ts';
 import { originsFor } from './origin.ts';
 import { common } from './policy.ts';
 import replayer from './replayer.json' with { type: 'json' };
+import { servePdf } from './serve-pdf.ts';
 import { serveReplayer } from './serve-replayer.ts';
 import { refuse, serveReplays } from './serve-replays.ts';
 
@@ -41,6 +42,8 @@ export interface Replay {
   frameSource: string;
   /** Addresses of a capture's replay while the grant lasts. */
   addressesOf(grant: Grant): ReplayAddresses;
+  /** Address of an uploaded PDF while the grant lasts. @param path below `data/` */
+  pdfAddressOf(grant: Grant, path: string): string;
   close(): Promise<void>;
 }
 
@@ -85,6 +88,7 @@ export async function openReplay(o: ReplayOptions): Promise<Replay | null> {
   const origins = originsFor(siteOrigin, REPLAY_URL, () => (app.server.address() as AddressInfo).port);
   if (!origins) return null;
   serveReplays(app, { ...o, siteOrigin, origins });
+  servePdf(app, { ...o, siteOrigin, origins });
   await app.listen({ host: HOST, port: REPLAY_PORT ?? (PORT === 0 ? 0 : PORT + 1) });
   return {
     app,
@@ -97,6 +101,7 @@ export async function openReplay(o: ReplayOptions): Promise<Replay | null> {
         tabAddress: tab && `${tab.page}/tab/${capability}/`,
       };
     },
+    pdfAddressOf: (grant, path) => `${origins.framed(grant)}/pdf/${capabilityFor(o.key, grant.id)}/${path}`,
     close: () => app.close(),
   };
 }

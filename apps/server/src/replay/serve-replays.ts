@@ -1,5 +1,6 @@
 import { CaptureReport } from '@proofkeep/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendRange } from '../http/range.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { grantIdOf } from './capability.ts';
 import { cookieScript } from './cookies.ts';
@@ -8,7 +9,6 @@ import { guardScript } from './guard.ts';
 import type { ReplayOrigins } from './origin.ts';
 import { busyPage, refusedPage, replayPage, stayScript, tabPage, waitingPage, waitScript } from './pages.ts';
 import { common, pagePolicy, replayedPolicy, tabPolicy, workerPolicy } from './policy.ts';
-import { wantedOf } from './range.ts';
 import { replayerPath } from './serve-replayer.ts';
 import { showScript } from './show.ts';
 
@@ -159,24 +159,16 @@ async function sendWacz(
   const key = `${dataPlace(replayed)}page.wacz`;
   const size = await sizeOf(store, key);
   if (size === undefined) return refuse(reply, 404);
+  void reply.type('application/wacz').header('cache-control', 'private, no-store');
   // A file in the store never changes.
-  const etag = `"${replayed.fence}-${size}"`;
-  void reply
-    .type('application/wacz')
-    .header('accept-ranges', 'bytes')
-    .header('etag', etag)
-    .header('cache-control', 'private, no-store');
-  // RFC 9110 §14.2: Range is ignored for methods other than GET.
-  const { range: header, 'if-range': ifRange } = request.headers;
-  const wanted = wantedOf(request.method === 'GET' ? header : undefined, ifRange as string | undefined, etag, size);
-  if (wanted.status === 416) return reply.code(416).header('content-range', `bytes */${size}`).send();
-  const { start, end } = wanted.status === 206 ? wanted.range : { start: 0, end: size - 1 };
-  if (wanted.status === 206) void reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
-  void reply.header('content-length', end - start + 1);
-  return request.method === 'HEAD' ? reply.send() : reply.send(await store.read(key, { start, end }));
+  return sendRange(request, reply, {
+    sizeBytes: size,
+    etag: `"${replayed.fence}-${size}"`,
+    read: (range) => store.read(key, range),
+  });
 }
 
-async function sizeOf(store: Store, key: string): Promise<number | undefined> {
+export async function sizeOf(store: Store, key: string): Promise<number | undefined> {
   const listed = await store.list(key.slice(0, key.lastIndexOf('/') + 1));
   return listed.find((one) => one.key === key)?.size;
 }

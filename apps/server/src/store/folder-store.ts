@@ -3,7 +3,9 @@ import { access, link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path';
 import { syncFolder } from '@proofkeep/bundle/node';
 import { makeFolderDurably, writeDurably } from '../kit/durable.ts';
+import type { AgeKey } from './age.ts';
 import type { Backend } from './backend.ts';
+import { encryptedBackend } from './encrypted-backend.ts';
 import type { Listed, Store } from './store.ts';
 import { storeOnBackend } from './store-on-backend.ts';
 
@@ -12,12 +14,19 @@ const modes = { file: 0o400, folder: 0o700 };
 /** Longer than any upload takes: older files were left by a crash. */
 const leftAfterMs = 24 * 3_600_000;
 
-/** A store in a folder on one file system with hard links; several servers may share it. */
-export async function openFolderStore(folder: string, clock?: () => Date): Promise<Store> {
+/**
+ * A store in a folder on one file system with hard links; several servers may share it.
+ * @param o.key encrypts the files; absent: they are stored as they are
+ */
+export async function openFolderStore(
+  folder: string,
+  { clock, key }: { clock?: (() => Date) | undefined; key?: AgeKey | undefined } = {},
+): Promise<Store> {
   const incoming = join(folder, '.incoming');
   await makeFolderDurably(incoming, modes.folder);
   await sweep(incoming);
-  return storeOnBackend(folderBackend(folder, incoming), clock);
+  const backend = folderBackend(folder, incoming);
+  return storeOnBackend(key ? encryptedBackend(backend, key) : backend, clock);
 }
 
 function folderBackend(folder: string, incoming: string): Backend {

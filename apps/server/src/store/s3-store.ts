@@ -6,6 +6,8 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import type { AgeKey } from './age.ts';
+import { encryptedBackend } from './encrypted-backend.ts';
 import { s3Backend } from './s3-backend.ts';
 import { type Bucket, unlessStatus } from './s3-bucket.ts';
 import { type Store, StoreError, type WriteOnceStore } from './store.ts';
@@ -16,16 +18,18 @@ import { storeOnBackend } from './store-on-backend.ts';
  * come from the AWS SDK's usual sources, `AWS_*` variables first.
  * @param local.incoming folder where files are gathered before they are sent
  * @param local.drafts folder of files that arrive in pieces; servers that share it can continue each other's
+ * @param o.key encrypts the files; absent: they are stored as they are
  * @throws StoreError STORE_UNAVAILABLE if it isn't writable or has a default retention
  */
 export const openS3Store = (
   url: string,
-  local: { incoming: string; drafts: string },
-  clock?: () => Date,
+  { incoming, drafts }: { incoming: string; drafts: string },
+  { clock, key }: { clock?: (() => Date) | undefined; key?: AgeKey | undefined } = {},
 ): Promise<Store> =>
-  openedOver(url, async (client, name, base) =>
-    storeOnBackend(s3Backend(await inspected(client, name, base), local.incoming, local.drafts), clock),
-  );
+  openedOver(url, async (client, name, base) => {
+    const backend = s3Backend(await inspected(client, name, base), incoming, drafts);
+    return storeOnBackend(key ? encryptedBackend(backend, key) : backend, clock);
+  });
 
 /**
  * A place in a bucket for files that are written once and stay. It never deletes, so the credentials need no right to, and a

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { sha256Hex } from '@proofkeep/bundle/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AgeKey, ageKeyOf } from './age.ts';
 import { openFolderStore } from './folder-store.ts';
 import { openS3Store, openS3WriteOnceStore } from './s3-store.ts';
 import { removeUnlessRetained, type Store } from './store.ts';
@@ -24,6 +26,7 @@ let s3: S3Server;
 beforeAll(async () => {
   s3 = await startS3Server();
   await s3.makeBucket('plain');
+  await s3.makeBucket('secret');
   await s3.makeBucket('locked', { hasLock: true });
 });
 
@@ -32,11 +35,22 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-const open = (bucket: string) =>
-  openS3Store(s3.url(bucket), { incoming: join(home, bucket), drafts: join(home, `${bucket}-drafts`) }, () => now);
+const key = ageKeyOf(randomBytes(32));
+const open = (bucket: string, key?: AgeKey) =>
+  openS3Store(
+    s3.url(bucket),
+    { incoming: join(home, bucket), drafts: join(home, `${bucket}-drafts`) },
+    { clock: () => now, key },
+  );
 /** Each kind of store is opened twice, as by two servers. */
 const kinds = [
-  { kind: 'a folder', openStore: () => openFolderStore(join(home, 'folder'), () => now), isAtomic: true },
+  { kind: 'a folder', openStore: () => openFolderStore(join(home, 'folder'), { clock: () => now }), isAtomic: true },
+  {
+    kind: 'an encrypted folder',
+    openStore: () => openFolderStore(join(home, 'encrypted'), { clock: () => now, key }),
+    isAtomic: true,
+  },
+  { kind: 'an encrypted bucket', openStore: () => open('secret', key), isAtomic: true },
   { kind: 'a bucket', openStore: () => open('plain'), isAtomic: true },
   // This server ignores conditions on versioned buckets, so concurrent writers don't notice each other.
   { kind: 'a bucket with object lock', openStore: () => open('locked'), isAtomic: false },
@@ -221,7 +235,7 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
 
 describe('a store in a folder', () => {
   it('removes evidence after its retention has ended', async () => {
-    const store = await openFolderStore(join(home, 'over'), () => now);
+    const store = await openFolderStore(join(home, 'over'), { clock: () => now });
     await store.put('evidence/PK1/a', Buffer.from('a'));
     await store.retain('evidence/PK1/', new Date(now.getTime() + day));
 

@@ -1,20 +1,25 @@
 import { z } from 'zod';
-import { call, nothing } from '../call.ts';
+import { bytes, call, nothing } from '../call.ts';
 import { attestationNameLength, remarkLength } from '../shared/limits.ts';
 import { listOf, objects, page, several } from '../shared/lists.ts';
 import { AttestationSummary } from './attestation.ts';
 import { Ano, Labels } from './fields.ts';
 import {
   ChosenFile,
+  Duplicate,
   FinishedUpload,
   HexDigest,
   OpenUpload,
   ReceivedFile,
   StatedDigest,
+  SubmittedFile,
   submittedFiles,
   uploadsPath,
 } from './files.ts';
 import { AttestationState, attestationStateTable } from './states.ts';
+
+/** Which file of an attestation, from 1. */
+const position = z.coerce.number().int().min(1).max(submittedFiles.digests);
 
 /** Fields that every submission of files has. */
 const submission = {
@@ -102,6 +107,51 @@ export const fileCalls = {
     refusals: [...refusals, 'FILE_NAMES'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],
     audit: 'attestation.submitted',
+  }),
+  fileDuplicates: call({
+    method: 'POST',
+    path: '/creditor/attestation/file/duplicates',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Names your earlier attestations of the same files or digests, the newest of each.',
+    maxBytes: 2 ** 18,
+    input: z.strictObject({ sha256: z.array(HexDigest).min(1).max(submittedFiles.digests) }),
+    reply: z.strictObject({ list: z.array(Duplicate) }),
+  }),
+  addFile: call({
+    method: 'POST',
+    path: '/creditor/attestation/hash/{ano}/file',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Adds the uploaded file of an attested digest; refused unless every stated digest and the size match.',
+    input: z.strictObject({ ano: Ano, n: position, fileId: z.uuid() }),
+    reply: SubmittedFile,
+    refusals: ['STATE_FORBIDS', 'UPLOAD_GONE', 'FILE_DIFFERS'],
+    audit: 'attestation.file-added',
+  }),
+  filePreview: call({
+    method: 'GET',
+    path: '/creditor/attestaion/file/preview/{id}',
+    who: 'user',
+    needs: 'evidence',
+    summary:
+      'Shows file `n` (default 1) of an attestation: an image redrawn, the beginning of a text, or a range of a video or sound.',
+    input: z.strictObject({ id: Ano, n: position.default(1) }),
+    reply: bytes,
+    produces: 'application/octet-stream',
+    refusals: ['PREVIEW_NONE', 'UPLOAD_BROKEN', 'UPLOAD_PIXELS'],
+    limits: [{ per: 'login', times: 3_000, seconds: 600 }],
+  }),
+  openPdf: call({
+    method: 'POST',
+    path: '/creditor/attestation/file/{ano}/pdf',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Opens PDF file `n` for reading, at an address on an origin of its own that is valid for 15 minutes.',
+    input: z.strictObject({ ano: Ano, n: position }),
+    reply: z.strictObject({ address: z.string(), expiresAt: z.string() }),
+    refusals: ['PREVIEW_NONE'],
+    audit: null,
   }),
   fileList: call({
     method: 'GET',

@@ -106,6 +106,20 @@ export const StatedDigest = z.strictObject({
 });
 export type StatedDigest = z.infer<typeof StatedDigest>;
 
+/** How a file is shown without being executed; a file of another kind is only downloaded. */
+export const previewKinds = ['image', 'video', 'audio', 'pdf', 'text'] as const;
+/** One of `previewKinds`. */
+export type PreviewKind = (typeof previewKinds)[number];
+
+/** An earlier attestation of the account that has the same file or digest. */
+export const Duplicate = z.strictObject({
+  sha256: z.string(),
+  ano: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+});
+export type Duplicate = z.infer<typeof Duplicate>;
+
 /** A file of an attestation, as its account sees it. */
 export const SubmittedFile = z.strictObject({
   name: z.string(),
@@ -117,5 +131,9 @@ export const SubmittedFile = z.strictObject({
   sm3: z.string().nullable(),
   /** Path in the bundle; null for a digest. */
   path: z.string().nullable(),
+  /** When the file of a digest was added and matched; null for a digest alone, and for a file of the bundle. */
+  addedAt: z.string().nullable(),
+  /** What the service can show of it; null for nothing, or before the file is there. */
+  preview: z.enum(previewKinds).nullable(),
 });
 export type SubmittedFile = z.infer<typeof SubmittedFile>;

@@ -188,6 +188,7 @@ export const sentences = {
     '日志第 {index} 号条目，检查点共 {size} 条。',
     'Log entry {index}, covered by the checkpoint of {size} {size:entry|entries}.',
   ],
+  'file.added': ['补充文件“{name}”，与已存证的摘要一致。', 'Added “{name}”, which matches the attested digest.'],
   'attestation.unknown': ['没有这个存证编号。', 'No attestation has this number.'],
   'attestation.not-waiting': ['该存证当前不在待确认状态。', "This attestation isn't waiting for confirmation."],
   'attestation.again': ['已放弃，重新取证。', 'Discarded and captured again.'],

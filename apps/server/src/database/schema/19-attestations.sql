@@ -194,11 +194,17 @@ create table attestation_file (
   path text,
   -- Of the upload; null for a digest. Its row is removed once the attestation is certified.
   received_id uuid,
+  -- The upload that was added to a digest later, and when; its content stays as long as the attestation.
+  added_id uuid,
+  added_at timestamptz,
   primary key (ano, n),
   unique (ano, name),
-  check ((path is null) = (received_id is null))
+  check ((path is null) = (received_id is null)),
+  check ((added_id is null) = (added_at is null) and (added_id is null or path is null))
 );
-create index attestation_file_sha256 on attestation_file (sha256) where path is null;
+create unique index attestation_file_added on attestation_file (added_id) where added_id is not null;
+-- Duplicates within an account, and digests that a stranger looks up.
+create index attestation_file_sha256 on attestation_file (sha256);
 create index attestation_file_sm3 on attestation_file (sm3) where path is null;
 
 -- Digests of all files of all sealed attestations, to look evidence up by content.

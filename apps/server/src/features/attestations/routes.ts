@@ -4,6 +4,8 @@ import { cleanSheet } from './batch/clean.ts';
 import { batch, batchList, batchResults } from './batch/reading.ts';
 import { batchRetry } from './batch/retry.ts';
 import { batchSubmit } from './batch/submit.ts';
+import { addFile, fileDuplicates } from './files/add.ts';
+import { filePreview, openPdf } from './files/preview.ts';
 import { uploadFile } from './files/receive.ts';
 import { preserveDigests, preserveFiles } from './files/submit.ts';
 import { finishUpload, openUploads } from './files/uploads/finish.ts';
@@ -28,6 +30,10 @@ export const attestationRoutes: Handlers<typeof attestationCalls> = {
   uploadFile,
   openUploads,
   finishUpload,
+  fileDuplicates,
+  addFile,
+  filePreview,
+  openPdf,
   preserveFiles,
   preserveDigests,
   fileList,

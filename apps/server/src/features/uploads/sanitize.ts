@@ -63,6 +63,32 @@ async function redrawn(bytes: Buffer, mediaType: string) {
   }
 }
 
+/** Largest image that is read for a preview, and how long drawing it may take. */
+const previewLimits = { bytes: 64 * 2 ** 20, sidePx: 2_048, seconds: 5 };
+
+/**
+ * Draws an image anew for a preview: nothing of the file reaches the browser but its pixels.
+ * @throws Refusal UPLOAD_BROKEN; UPLOAD_PIXELS if it is too large, by its bytes or by what its header declares
+ */
+export async function drawPreview(sizeBytes: number, read: () => Promise<Buffer>): Promise<Buffer> {
+  if (sizeBytes > previewLimits.bytes) throw new Refusal('UPLOAD_PIXELS');
+  return inTurn(async () => {
+    const bytes = await read();
+    await checkPixels(bytes);
+    const { sidePx, seconds } = previewLimits;
+    return sharp(bytes, { limitInputPixels: imageLimits.pixels, failOn: 'error', pages: 1 })
+      .timeout({ seconds })
+      .autoOrient()
+      .resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ quality: 85 })
+      .toBuffer()
+      .catch(() => {
+        throw new Refusal('UPLOAD_BROKEN');
+      });
+  });
+}
+
 /** Checks the size that the header declares, before anything is decoded. */
 async function checkPixels(bytes: Buffer): Promise<void> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 })

@@ -149,3 +149,5 @@ export async function removeUpload(db: Client, jobs: Jobs, id: string, o: { only
   if (isRemoved) await jobs.send(db, 'remove-upload', { id });
   return isRemoved;
 }
+
+export { drawPreview } from './sanitize.ts';

@@ -61,7 +61,9 @@ async function submittedOf({ database, store }: Installation, row: AttestationRo
   if (isCapturedKind(kind)) throw new Error(`${ano} is a page.`);
   const entries = await findEntries(database.pool, ano);
   const mediaTypes = await findMediaTypes(database.pool, ano);
-  const files: FileList['files'] = entries.map(({ receivedId: _received, ...file }) => file);
+  const files: FileList['files'] = entries.map(
+    ({ receivedId: _received, addedId: _added, addedAt: _at, ...file }) => file,
+  );
   const list = canonicalBytes({ v: 1, type: 'proofkeep-files', ano, files } satisfies FileList);
   await store.put(`${dataPlace(lease)}${below(paths.fileList)}`, list);
   for (const entry of entries) await place(store, lease, entry);

@@ -1,6 +1,8 @@
 import type { ListedFile } from '@proofkeep/bundle';
-import type { ReceivedFile, SubmittedFile } from '@proofkeep/contract';
+import type { Duplicate, ReceivedFile } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
+import type { EvidenceScope } from '../../../http/policy.ts';
+import { inScope } from '../store.ts';
 
 const receivedColumns = `id as "fileId", name, media_type as "mediaType", size_bytes::float8 as "sizeBytes",
   encode(sha256, 'hex') as sha256, encode(sm3, 'hex') as sm3`;
@@ -58,10 +60,16 @@ export async function lockReceived(db: Client, ids: readonly string[], personId:
 export interface Entry extends ListedFile {
   /** The upload; null for a digest. */
   receivedId: string | null;
+  /** The upload that was added to a digest, and when. */
+  addedId: string | null;
+  addedAt: Date | null;
 }
 
+/** An entry of a new attestation. */
+export type NewEntry = Omit<Entry, 'addedId' | 'addedAt'>;
+
 /** Records the files or digests of a new attestation. Its uploads then belong to it. */
-export async function insertEntries(db: Client, ano: string, entries: readonly Entry[]): Promise<void> {
+export async function insertEntries(db: Client, ano: string, entries: readonly NewEntry[]): Promise<void> {
   await db.query(
     `insert into attestation_file
        (ano, n, name, size_bytes, modified_at, sha256, sm3, declared_sha256, path, received_id)
@@ -89,22 +97,45 @@ export async function insertEntries(db: Client, ano: string, entries: readonly E
 export async function findEntries(db: Client, ano: string): Promise<Entry[]> {
   const { rows } = await db.query<Omit<Entry, 'modifiedAt'> & { modifiedAt: Date | null }>(
     `select name, size_bytes::float8 as size, modified_at as "modifiedAt", encode(sha256, 'hex') as sha256,
-       encode(sm3, 'hex') as sm3, encode(declared_sha256, 'hex') as "declaredSha256", path, received_id as "receivedId"
+       encode(sm3, 'hex') as sm3, encode(declared_sha256, 'hex') as "declaredSha256", path, received_id as "receivedId",
+       added_id as "addedId", added_at as "addedAt"
      from attestation_file where ano = $1 order by n`,
     [ano],
   );
   return rows.map(({ modifiedAt, ...entry }) => ({ ...entry, modifiedAt: modifiedAt?.toISOString() ?? null }));
 }
 
-/** The entry as its account sees it. */
-export const submittedOf = ({ name, size, modifiedAt, sha256, sm3, path }: Entry): SubmittedFile => ({
-  name,
-  sizeBytes: size,
-  modifiedAt,
-  sha256,
-  sm3,
-  path,
-});
+/** Adds an upload to a digest without a file. @returns false if it has one */
+export async function setAdded(
+  db: Client,
+  ano: string,
+  n: number,
+  { fileId, now }: { fileId: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update attestation_file set added_id = $3, added_at = $4 where ano = $1 and n = $2 and path is null and added_id is null',
+    [ano, n, fileId, now],
+  );
+  if (rowCount === 1) await db.query('update received_file set ano = $1 where id = $2', [ano, fileId]);
+  return rowCount === 1;
+}
+
+/** Of each digest, the newest attestation in the scope that has it. */
+export async function findDuplicates(
+  db: Client,
+  { accountId, loginId }: EvidenceScope,
+  sha256: readonly string[],
+): Promise<Duplicate[]> {
+  const { rows } = await db.query<Omit<Duplicate, 'createdAt'> & { createdAt: Date }>(
+    `select distinct on (f.sha256) encode(f.sha256, 'hex') as sha256, a.ano, f.name, a.created_at as "createdAt"
+     from unnest($3::text[]) as asked (hex)
+     join attestation_file f on f.sha256 = decode(asked.hex, 'hex')
+     join attestation a on a.ano = f.ano and ${inScope(1, 2)} and a.state not in ('failed', 'cancelled')
+     order by f.sha256, a.created_at desc`,
+    [accountId, loginId, sha256],
+  );
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
 
 /** Media types of the uploads of an attestation, by upload. */
 export async function findMediaTypes(db: Client, ano: string): Promise<Map<string, string>> {
@@ -133,7 +164,8 @@ export async function findUnsealedFiles(db: Client, hours: number): Promise<stri
 export async function findDisposable(db: Client, unusedSince: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select r.id from received_file r left join attestation a on a.ano = r.ano
-     where r.ano is null and r.created_at < $1 or a.retained_until is not null or a.state = 'cancelled'
+     where (r.ano is null and r.created_at < $1 or a.retained_until is not null or a.state = 'cancelled')
+       and not exists (select from attestation_file f where f.added_id = r.id)
      order by r.id limit 1000`,
     [unusedSince],
   );

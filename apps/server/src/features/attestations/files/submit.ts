@@ -11,7 +11,7 @@ import { requireListed, summaryOf } from '../reading/summary.ts';
 import { insertAttestation } from '../store.ts';
 import { placeOrder, requireSpace } from '../submitting/submission.ts';
 import { findSubmitter } from '../submitting/submitter.ts';
-import { type Entry, insertEntries, lockReceived } from './store.ts';
+import { insertEntries, lockReceived, type NewEntry } from './store.ts';
 
 type Calls = typeof attestationCalls;
 type User = Context<'user'>;
@@ -28,7 +28,7 @@ export async function preserveFiles(input: InputOf<Calls['preserveFiles']>, cont
       )
     ).map((file) => [file.fileId, file]),
   );
-  const entries = input.files.map(({ fileId, name, modifiedAt, sha256 }, i): Entry => {
+  const entries = input.files.map(({ fileId, name, modifiedAt, sha256 }, i): NewEntry => {
     const file = received.get(fileId);
     // Each upload becomes one file of one attestation.
     if (!file || !received.delete(fileId))
@@ -52,7 +52,7 @@ export async function preserveFiles(input: InputOf<Calls['preserveFiles']>, cont
 /** Attests digests; nothing is received. @throws Refusal FILE_NAMES, and those of `submit` */
 export async function preserveDigests(input: InputOf<Calls['preserveDigests']>, context: User) {
   const entries = input.files.map(
-    ({ name, sha256, sm3, sizeBytes, modifiedAt }): Entry => ({
+    ({ name, sha256, sm3, sizeBytes, modifiedAt }): NewEntry => ({
       name,
       size: sizeBytes ?? null,
       modifiedAt: modifiedAt ?? null,
@@ -83,7 +83,7 @@ interface Submission {
  * Makes one attestation and holds its price, or lets it wait for an order.
  * @throws Refusal STORAGE_FULL, BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN
  */
-async function submit(kind: 'files' | 'digests', entries: readonly Entry[], submission: Submission, context: User) {
+async function submit(kind: 'files' | 'digests', entries: readonly NewEntry[], submission: Submission, context: User) {
   const { db, services, caller, now, audit } = context;
   await requireSpace(context);
   requireDistinctNames(entries);
@@ -121,7 +121,7 @@ async function submit(kind: 'files' | 'digests', entries: readonly Entry[], subm
   return { attestation: summaryOf(await requireListed(db, scopeOf(caller), ano)), orderNo: placed?.order.no ?? null };
 }
 
-function requireDistinctNames(entries: readonly Entry[]): void {
+function requireDistinctNames(entries: readonly NewEntry[]): void {
   const names = new Set<string>();
   for (const [i, { name }] of entries.entries()) {
     if (names.has(name)) throw new Refusal('FILE_NAMES', { fields: [{ field: `files.${i}`, message: '' }] });

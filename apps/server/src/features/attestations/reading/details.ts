@@ -14,7 +14,7 @@ import { Refusal } from '../../../kit/refusal.ts';
 import { openGrant } from '../../../replay/grants.ts';
 import { fileList, type Part, readManifest, storedParts } from '../../evidence/service.ts';
 import { findCustodyEvents } from '../custody-store.ts';
-import { findEntries, submittedOf } from '../files/store.ts';
+import { submittedFiles } from '../files/submitted.ts';
 import type { ListedRow } from './store.ts';
 import { requireListed, summaryOf } from './summary.ts';
 
@@ -41,7 +41,7 @@ export async function info({ ano }: InputOf<Calls['info']>, context: User): Prom
     manifestSha256: row.manifestSha256,
     files: manifest ? await fileList(services.store, parts, manifest) : [],
     ladder: ladderOf(custody.filter(({ attempt }) => attempt === row.attempt)),
-    submitted: isCapturedKind(row.kind) ? [] : (await findEntries(db, ano)).map(submittedOf),
+    submitted: isCapturedKind(row.kind) ? [] : await submittedFiles(context, ano, manifest),
     custody,
     isReplayable: services.replay !== null && isReplayable(row, parts),
     applicant: manifest?.applicant ?? null,

@@ -35,6 +35,7 @@ const actWords: Record<string, Word> = {
   ...rungWords,
   ...Object.fromEntries(captureSteps.map((step) => [`step.${step}`, stepWords[step]])),
   'holder.reported': ['反馈问题', 'Reported a problem'],
+  'holder.file-added': ['补充原文件', 'File added'],
 };
 
 /** Custody record: every event of the evidence, with time and actor. */

@@ -1,9 +1,10 @@
-import { calls, plainFileName, submittedFiles } from '@proofkeep/contract';
+import { type OpenUpload, plainFileName, submittedFiles } from '@proofkeep/contract';
 import { useEffect, useRef, useState } from 'react';
 import { toApiError } from '../../../api/api-error.ts';
-import { sendFile } from '../../../api/send-file.ts';
+import { cancelUpload } from '../../../api/resume-upload.ts';
 import { hashFile } from '../../../ui/tasks/hash-file.ts';
 import { TaskError } from '../../../ui/tasks/task.ts';
+import { receiveFile } from '../receive-file.ts';
 
 /** What is done with the files: uploaded, or only hashed. */
 export type FilesKind = 'files' | 'digests';
@@ -14,11 +15,13 @@ export interface ChosenFile {
   file: File;
   /** Distinct among the chosen files. */
   name: string;
-  phase: 'waiting' | 'hashing' | 'uploading' | 'ready' | 'failed';
+  phase: 'waiting' | 'hashing' | 'uploading' | 'finishing' | 'paused' | 'ready' | 'failed';
   /** Bytes hashed or uploaded so far. */
   doneBytes: number;
   sha256: string | null;
   sm3: string | null;
+  /** Its resumable upload, once that began; small files have none. */
+  uploadId: string | null;
   fileId: string | null;
   /** Why it failed: a sentence of the server, or a problem of the browser. */
   problem: { message: string } | 'unreadable' | 'too-large' | null;
@@ -27,8 +30,11 @@ export interface ChosenFile {
 /** Files that are worked on at once: hashing is bound by the processor, uploading by the line. */
 const atOnce = 2;
 
-/** The chosen files with what is done to them; ends the work when the form is left. */
-export function useChosenFiles(kind: FilesKind) {
+/**
+ * The chosen files with what is done to them; ends the work when the form is left.
+ * @param unfinished uploads from before: the file of one, chosen again, goes on where it was
+ */
+export function useChosenFiles(kind: FilesKind, unfinished: readonly OpenUpload[]) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const running = useRef(new Map<string, AbortController>());
   const change = (key: string, more: Partial<ChosenFile>) =>
@@ -56,29 +62,50 @@ export function useChosenFiles(kind: FilesKind) {
 
   return {
     files,
-    add: (added: readonly File[]) => setFiles((all) => withFiles(all, added)),
+    add: (added: readonly File[]) => setFiles((all) => withFiles(all, added, unfinished)),
     remove: (key: string) => {
       running.current.get(key)?.abort();
+      const removed = files.find((one) => one.key === key);
+      if (removed?.uploadId && removed.phase !== 'ready') void cancelUpload(removed.uploadId);
       setFiles((all) => all.filter((one) => one.key !== key));
     },
-    retry: (key: string) => change(key, { phase: 'waiting', doneBytes: 0, problem: null }),
+    /** Keeps what was sent. */
+    pause: (key: string) => {
+      running.current.get(key)?.abort();
+      change(key, { phase: 'paused' });
+    },
+    retry: (key: string) => change(key, { phase: 'waiting', problem: null }),
   };
 }
 
 let made = 0;
 
 /** Adds files, each under a name of its own. */
-function withFiles(all: readonly ChosenFile[], added: readonly File[]): ChosenFile[] {
+function withFiles(
+  all: readonly ChosenFile[],
+  added: readonly File[],
+  unfinished: readonly OpenUpload[],
+): ChosenFile[] {
   const names = new Set(all.map(({ name }) => name));
+  const continued = new Set(all.map(({ uploadId }) => uploadId));
   const more = added.map((file): ChosenFile => {
-    const name = distinct(plainFileName(file.webkitRelativePath || file.name) || '-', names);
+    const name = distinct(nameOf(file), names);
+    const before = unfinished.find((upload) => isOf(upload, file) && !continued.has(upload.id));
+    continued.add(before?.id ?? null);
     names.add(name);
     made += 1;
-    const begun = { sha256: null, sm3: null, fileId: null, doneBytes: 0, problem: null };
-    return { key: String(made), file, name, phase: 'waiting', ...begun };
+    const begun = { sha256: null, sm3: null, fileId: null, problem: null };
+    const sent = { uploadId: before?.id ?? null, doneBytes: before?.receivedBytes ?? 0 };
+    return { key: String(made), file, name, phase: 'waiting', ...begun, ...sent };
   });
   return [...all, ...more];
 }
+
+const nameOf = (file: File): string => plainFileName(file.webkitRelativePath || file.name) || '-';
+
+/** Whether the upload was begun with this file, as far as a browser may know; the digests decide at the end. */
+const isOf = ({ name, sizeBytes, modifiedAt }: OpenUpload, file: File): boolean =>
+  name === nameOf(file) && sizeBytes === file.size && modifiedAt === new Date(file.lastModified).toISOString();
 
 /** `photo.jpg`, `photo (2).jpg`, … */
 export function distinct(name: string, taken: ReadonlySet<string>): string {
@@ -90,24 +117,29 @@ export function distinct(name: string, taken: ReadonlySet<string>): string {
 
 async function work(
   kind: FilesKind,
-  { file }: ChosenFile,
+  { file, uploadId }: ChosenFile,
   signal: AbortSignal,
   change: (more: Partial<ChosenFile>) => void,
 ): Promise<void> {
-  if (kind === 'files' && file.size > submittedFiles.maxBytes) {
+  if (kind === 'files' && file.size > submittedFiles.maxUploadBytes) {
     change({ phase: 'failed', problem: 'too-large' });
     return;
   }
-  const progress = (doneBytes: number) => change({ doneBytes });
   try {
-    change({ phase: 'hashing', doneBytes: 0 });
-    const digests = await hashFile({ file, withSm3: kind === 'digests' }, { onRead: progress, signal });
     if (kind === 'digests') {
-      change({ phase: 'ready', ...digests });
+      change({ phase: 'hashing', doneBytes: 0 });
+      const onRead = (doneBytes: number) => change({ doneBytes });
+      change({ phase: 'ready', ...(await hashFile({ file, withSm3: true }, { onRead, signal })) });
       return;
     }
-    change({ phase: 'uploading', doneBytes: 0, ...digests });
-    const { fileId } = await sendFile(calls.attestations.uploadFile, file, { onSent: progress, signal });
+    const { fileId } = await receiveFile(file, {
+      name: nameOf(file),
+      uploadId,
+      onProgress: change,
+      onDigests: change,
+      onBegun: (begun) => change({ uploadId: begun }),
+      signal,
+    });
     change({ phase: 'ready', fileId });
   } catch (error) {
     if (signal.aborted) return;

@@ -14,10 +14,12 @@ import { LabelField } from '../label-field.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import { type ChosenFile, type FilesKind, useChosenFiles } from './chosen-files.ts';
 import { CostBox, useQuote } from './cost-box.tsx';
+import { useDuplicates } from './duplicates.ts';
 import { FilesList } from './files-list.tsx';
 import { HowToPay } from './how-to-pay.tsx';
 import { NotCertified } from './not-certified.tsx';
 import { orderedOf, priceOf, useWay } from './price.ts';
+import { UnfinishedUploads, useUnfinished } from './unfinished-uploads.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve-files', text);
@@ -34,7 +36,9 @@ const services: Record<FilesKind, Service> = { files: 'file', digests: 'hash' };
 export function FilesForm({ kind }: { kind: FilesKind }) {
   const t = useWords();
   const navigate = useNavigate();
-  const { files, add, remove, retry } = useChosenFiles(kind);
+  const unfinished = useUnfinished(kind);
+  const { files, add, remove, retry, pause } = useChosenFiles(kind, unfinished);
+  const duplicates = useDuplicates(files);
   const quote = useQuote(services[kind], files.length);
   const cost = quote && files.length > 0 ? priceOf(quote) : null;
   const { byOrder, whyNot, preferOrder } = useWay(quote, files.length);
@@ -50,7 +54,7 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
   const most = submittedFiles[kind];
   const isTooMany = files.length > most;
   const isReady = files.length > 0 && !isTooMany && files.every(({ phase }) => phase === 'ready');
-  const isWorking = files.some(({ phase }) => phase !== 'ready' && phase !== 'failed');
+  const isWorking = files.some(({ phase }) => !['ready', 'failed', 'paused'].includes(phase));
   const label = () => {
     if (isWorking) return t('working');
     if (files.length === 0) return t('none');
@@ -69,7 +73,8 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
       >
         <p className="secondary">{t(`${kind}Hint`)}</p>
         <ChooseFiles onFiles={add} />
-        <FilesList files={files} onRemove={remove} onRetry={retry} />
+        <UnfinishedUploads uploads={unfinished} chosen={files} />
+        <FilesList files={files} onRemove={remove} onRetry={retry} onPause={pause} duplicates={duplicates} />
         <Form.Item name="name" label={t('name')}>
           <Input maxLength={attestationNameLength} placeholder={files[0]?.name ?? ''} />
         </Form.Item>

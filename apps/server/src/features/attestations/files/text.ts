@@ -1,0 +1,29 @@
+/** Encodings of texts that people here have: marked ones first, then UTF-8, then what most Chinese programs wrote before. */
+const encodings = ['utf-8', 'gb18030'] as const;
+const longestCharacter = 4;
+
+/**
+ * The text in these bytes; undefined if they are none. @param isCut the end may be within a character
+ */
+export function textIn(bytes: Uint8Array, isCut: boolean): string | undefined {
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (isWide) return decode(bytes, bytes[0] === 0xff ? 'utf-16le' : 'utf-16be', isCut);
+  for (const encoding of encodings) {
+    const text = decode(bytes, encoding, isCut);
+    // Control characters other than white space are in no text.
+    // oxlint-disable-next-line no-control-regex
+    if (text !== undefined && !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)) return text;
+  }
+  return undefined;
+}
+
+function decode(bytes: Uint8Array, encoding: string, isCut: boolean): string | undefined {
+  for (let less = 0; less < (isCut ? longestCharacter : 1); less++) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes.subarray(0, bytes.length - less));
+    } catch {
+      // Not this encoding, or cut within a character.
+    }
+  }
+  return undefined;
+}

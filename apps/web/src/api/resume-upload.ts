@@ -1,0 +1,76 @@
+import { calls, submittedFiles, uploadsPath } from '@proofkeep/contract';
+import type { DetailedError, PreviousUpload } from 'tus-js-client';
+import { languageTag } from '../ui/words/language.ts';
+import { ApiError, isApiError } from './api-error.ts';
+import { dataOf } from './ask.ts';
+
+/** Sent in one request: what breaks off is at most so much, where a proxy keeps requests until they are whole. */
+const pieceBytes = 64 * 2 ** 20;
+const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000];
+
+interface Sending {
+  /** Upload to go on with; absent: a new one. */
+  id?: string | undefined;
+  name: string;
+  onBegun: (id: string) => void;
+  onSent: (sentBytes: number) => void;
+  /** Aborting keeps what was sent: the same file continues the upload. */
+  signal: AbortSignal;
+}
+
+/**
+ * Uploads a file by the tus protocol, in pieces that are sent again when the connection breaks. The client library loads with
+ * the first large file.
+ * @returns the upload's id. @throws ApiError as `ask` does; the signal's reason if it was aborted
+ */
+export async function resumeUpload(file: File, o: Sending): Promise<string> {
+  const { Upload } = await import('tus-js-client');
+  return new Promise((resolve, reject) => {
+    const idOf = () => upload.url?.split('/').at(-1) ?? '';
+    const upload = new Upload(file, {
+      endpoint: uploadsPath,
+      ...(o.id ? { uploadUrl: `${uploadsPath}/${o.id}` } : {}),
+      chunkSize: pieceBytes,
+      retryDelays,
+      // The service lists what is open, so that it continues in another browser, too.
+      storeFingerprintForResuming: false,
+      urlStorage: noStorage,
+      headers: { 'accept-language': languageTag() },
+      metadata: { filename: o.name, modified: new Date(file.lastModified).toISOString() },
+      onUploadUrlAvailable: () => o.onBegun(idOf()),
+      onProgress: (sent) => o.onSent(sent),
+      onSuccess: () => resolve(idOf()),
+      onError: (error) => void apiErrorOf(error as DetailedError).then(reject),
+    });
+    o.signal.addEventListener('abort', () => {
+      void upload.abort();
+      reject(o.signal.reason);
+    });
+    if (!o.signal.aborted) upload.start();
+  });
+}
+
+/** Removes an upload and what was sent of it. An upload that is gone already is fine; one that can't be removed expires. */
+export async function cancelUpload(id: string): Promise<void> {
+  const headers = { 'tus-resumable': '1.0.0', 'accept-language': languageTag() };
+  await fetch(`${uploadsPath}/${id}`, { method: 'DELETE', credentials: 'include', headers }).catch(() => {});
+}
+
+async function apiErrorOf({ originalResponse }: DetailedError): Promise<ApiError> {
+  const status = originalResponse?.getStatus() ?? 0;
+  if (!originalResponse || status === 0) return new ApiError('UNREACHABLE');
+  const response = new Response(originalResponse.getBody(), { status });
+  const error = await dataOf(response, calls.attestations.openUploads).catch((refused: unknown) => refused);
+  return isApiError(error) ? error : new ApiError('INTERNAL');
+}
+
+const noStorage = {
+  findAllUploads: async (): Promise<PreviousUpload[]> => [],
+  findUploadsByFingerprint: async (): Promise<PreviousUpload[]> => [],
+  removeUpload: async () => {},
+  addUpload: async () => '',
+};
+
+/** Smaller files go in one request. */
+export const isForResuming = ({ size }: File): boolean => size > smallBytes;
+const smallBytes = Math.min(16 * 2 ** 20, submittedFiles.maxBytes);

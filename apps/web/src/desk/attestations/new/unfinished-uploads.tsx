@@ -1,0 +1,69 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { calls, type OpenUpload } from '@proofkeep/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { queries, queryOf } from '../../../api/queries.ts';
+import { cancelUpload } from '../../../api/resume-upload.ts';
+import { fileSize } from '../../../ui/words/formatters.ts';
+import { words } from '../../../ui/words/words.ts';
+import type { ChosenFile, FilesKind } from './chosen-files.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('unfinished-uploads', text);
+const none: readonly OpenUpload[] = [];
+
+/** Uploads that were broken off, as they were when the form was opened. */
+export function useUnfinished(kind: FilesKind): readonly OpenUpload[] {
+  const { data } = useQuery({
+    ...queryOf(calls.attestations.openUploads, {}),
+    enabled: kind === 'files',
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  return data?.list ?? none;
+}
+
+/** Names the uploads that were broken off and are not going on: a page can't open their files by itself. */
+export function UnfinishedUploads({
+  uploads,
+  chosen,
+}: {
+  uploads: readonly OpenUpload[];
+  chosen: readonly ChosenFile[];
+}) {
+  const t = useWords();
+  const discarding = useMutation({
+    mutationFn: cancelUpload,
+    onSettled: () => queries.invalidateQueries({ queryKey: [calls.attestations.openUploads.path] }),
+  });
+  const going = new Set(chosen.map(({ uploadId }) => uploadId));
+  const left = uploads.filter(({ id }) => !going.has(id));
+  if (left.length === 0) return null;
+  return (
+    <section className="attestations-new-unfinished" aria-label={t('label')}>
+      <strong>{t('label')}</strong>
+      <p className="secondary">{t('hint')}</p>
+      <ul>
+        {left.map(({ id, name, sizeBytes, receivedBytes }) => (
+          <li key={id}>
+            <span>
+              {name}{' '}
+              <span className="secondary numbers">
+                {t('left', {
+                  percent: Math.floor((receivedBytes / Math.max(1, sizeBytes)) * 100),
+                  size: fileSize(sizeBytes),
+                })}
+              </span>
+            </span>
+            <Button
+              type="text"
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={t('discard', { name })}
+              onClick={() => discarding.mutate(id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
