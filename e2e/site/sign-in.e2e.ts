@@ -1,5 +1,5 @@
 import { type Language, refusals, signInCalls } from '@proofkeep/contract';
-import { type OpenidProvider, startOpenidProvider } from '@proofkeep/fakes';
+import { type FakeWechat, type OpenidProvider, startOpenidProvider, startWechatSignIn } from '@proofkeep/fakes';
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +11,9 @@ import { expectAccessible, startWeb, type Visitor, type Web } from '../kit/web.t
 import { siteWords } from '../kit/words.ts';
 
 const inEnglish = siteWords('en');
+
+/** As `wechat.ts` names a test server. */
+const wechatNames = { zh: '微信（测试）', en: 'WeChat (test)' };
 
 const wordsIn = (language: Language) => {
   const { text, like, either } = siteWords(language);
@@ -40,6 +43,9 @@ const wordsIn = (language: Language) => {
     approve: text('authorize.approve'),
     approved: text('authorize.doneTitle'),
     third: text('other-ways.third', { name: '样例平台' }),
+    wechat: text('other-ways.third', { name: wechatNames[language] }),
+    bindWechat: text('bindings.bindOf', { name: wechatNames[language] }),
+    denied: text('third-return.denied'),
     bindIt: text('third-return.signIn'),
     waits: like('waiting-identity.waits'),
     notNow: text('third-bind.notNow'),
@@ -77,6 +83,7 @@ const words = { zh: wordsIn('zh'), en: wordsIn('en') };
 
 let web: Web;
 let provider: OpenidProvider;
+let wechat: FakeWechat;
 /** Passkeys are of a name, not of a number: the site is opened as `localhost`. */
 let site: string;
 beforeAll(async () => {
@@ -85,11 +92,22 @@ beforeAll(async () => {
   provider = await startOpenidProvider({ redirectUris: [`${site}/login/third`] });
   const { issuer, clientId, clientSecret } = provider;
   const providers = [{ provider: 'sample', name: '样例平台', issuer, clientId, clientSecret }];
-  web = await startWeb({ port, environment: { OIDC_PROVIDERS: JSON.stringify(providers) } });
+  wechat = await startWechatSignIn();
+  web = await startWeb({
+    port,
+    environment: {
+      OIDC_PROVIDERS: JSON.stringify(providers),
+      SIGN_IN_PROVIDERS: 'wechat',
+      WECHAT_WEBSITE_APP_ID: wechat.website.appId,
+      WECHAT_WEBSITE_SECRET: wechat.website.secret,
+      WECHAT_STAND_IN: wechat.origin,
+    },
+  });
 });
 afterAll(async () => {
   await web.close();
   await provider.close();
+  await wechat.close();
 });
 
 const people = [
@@ -324,6 +342,27 @@ describe.each(readers(people))(
       await press(ui.unbind);
       await page.locator('.ant-popconfirm').getByRole('button').last().click();
       await page.getByText(`fang-${language}`).waitFor({ state: 'detached' });
+      await expectAccessible(page);
+      expect(visitor.errors).toEqual([]);
+    });
+
+    it('links WeChat in the settings, is known by it afterwards, and comes back from cancelling', async () => {
+      await press(ui.bindWechat);
+      await field('Name at the provider').fill(`mei-${language}`);
+      await press(inEnglish.text('console-choose-password.onward'));
+      await page.getByText(`mei-${language}`).waitFor();
+      await expectAccessible(page);
+
+      await startOver();
+      await press(ui.wechat);
+      await field('Name at the provider').fill(`mei-${language}`);
+      await press(inEnglish.text('console-choose-password.onward'));
+      await page.getByRole('heading', { level: 1, name: ui.second }).waitFor();
+
+      await openSignIn();
+      await press(ui.wechat);
+      await page.getByRole('button').last().click();
+      await page.getByText(ui.denied).waitFor();
       await expectAccessible(page);
       expect(visitor.errors).toEqual([]);
     });
