@@ -1,4 +1,5 @@
 import { Drawer } from 'antd';
+import { LanguageSwitch, ThemeSwitch } from '../ui/theme/switches.tsx';
 import { Navigation } from './navigation.tsx';
 
 interface Props {
@@ -10,5 +11,9 @@ interface Props {
 export const NavigationDrawer = ({ isOpen, title, onClose }: Props) => (
   <Drawer open={isOpen} onClose={onClose} placement="left" size={280} title={title}>
     <Navigation />
+    <div className="shell-switches">
+      <LanguageSwitch />
+      <ThemeSwitch />
+    </div>
   </Drawer>
 );

@@ -1,4 +1,5 @@
 import {
+  CustomerServiceOutlined,
   FileTextOutlined,
   HomeOutlined,
   InboxOutlined,
@@ -21,11 +22,12 @@ interface Item {
   to: string;
   /** Path prefixes of its pages. */
   under: readonly string[];
-  name: 'home' | 'evidence' | 'costCenter' | 'packages' | 'invoices' | 'settings';
+  name: 'home' | 'evidence' | 'costCenter' | 'packages' | 'invoices' | 'settings' | 'reports';
   icon: ReactNode;
 }
 
-const items: readonly Item[] = [
+/** Entries of the menu, in their order. */
+export const items: readonly Item[] = [
   { to: paths.home, under: [paths.home], name: 'home', icon: <HomeOutlined aria-hidden /> },
   {
     to: paths.attestations,
@@ -52,6 +54,7 @@ const items: readonly Item[] = [
     icon: <FileTextOutlined aria-hidden />,
   },
   { to: paths.settings, under: ['/accountSetting/'], name: 'settings', icon: <SettingOutlined aria-hidden /> },
+  { to: paths.ownReports, under: [paths.ownReports], name: 'reports', icon: <CustomerServiceOutlined aria-hidden /> },
 ];
 
 /** The longest matching prefix decides which entry is current. */

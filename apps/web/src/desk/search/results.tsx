@@ -61,11 +61,14 @@ function SearchResult({ row, text }: { row: AttestationSummary; text: string }) 
   );
 }
 
-function Leads({ option: { key, text } }: { option: Option }) {
+function Leads({ option: { key, text, detail } }: { option: Option }) {
   return (
     <>
       {key === 'more' ? <SearchOutlined aria-hidden /> : <ArrowRightOutlined aria-hidden />}
-      <span className="search-name">{text}</span>
+      <span className="search-name">
+        <span>{text}</span>
+        {detail && <code className="secondary">{detail}</code>}
+      </span>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useLanguage, words } from '../../ui/words/words.ts';
 import { groupsOf, type Option } from './options.ts';
 import { placesFor } from './places.ts';
 import { idOf, Results } from './results.tsx';
+import { useNumbers } from './use-numbers.ts';
 import { useSearchResults } from './use-results.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -25,8 +26,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const permissions = me?.permissions ?? [];
   const mayLook = permissions.includes('evidence');
   const { rows, isSearching, error } = useSearchResults(text, mayLook);
+  const { orders, invoices } = useNumbers(text, permissions);
   const inList = mayLook ? t('inList', { text: text.trim() }) : null;
-  const groups = groupsOf({ text, rows, places: placesFor(text, permissions), language, inList });
+  const groups = groupsOf({ text, rows, orders, invoices, places: placesFor(text, permissions), language, inList });
   const options = groups.flatMap((group) => group.options);
   const active = options.find(({ key }) => key === chosen) ?? options[0];
   const open = useOpen(() => dialog.current?.close());
@@ -52,7 +54,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const summary = () => {
     if (error) return toApiError(error).message;
     if (isSearching) return t('searching');
-    if (mayLook && text.trim() !== '' && rows.length === 0) return t('none');
+    if (text.trim() !== '' && options.every(({ key }) => key === 'more')) return t('none');
     return t('found', { count: options.length });
   };
 

@@ -1,0 +1,40 @@
+import { calls, type Invoice, isMistypedOrderNo, isOrderNo, type Order, type Permission } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { queryOf } from '../../api/queries.ts';
+import { pausedMs } from './options.ts';
+
+const mostInvoices = 3;
+
+interface Found {
+  orders: readonly Order[];
+  invoices: readonly Invoice[];
+}
+
+/**
+ * Orders and invoices by their numbers, fetched when typing pauses: an order by its whole number, an invoice also by four or
+ * more of its digits in a row. Spaces between digits don't count.
+ */
+export function useNumbers(text: string, permissions: readonly Permission[]): Found {
+  const typed = text.replace(/(?<=\d)\s+(?=\d)/g, '').trim();
+  const [number, setNumber] = useState('');
+  useEffect(() => {
+    const later = setTimeout(() => setNumber(typed), pausedMs);
+    return () => clearTimeout(later);
+  }, [typed]);
+  const isAsked = number === typed;
+  const orders = useQuery({
+    ...queryOf(calls.orders.orders, { orderNo: number, size: 1 }),
+    enabled: isAsked && isOrderNo(number) && permissions.includes('billing'),
+    meta: { isShownInPlace: true },
+  });
+  const invoices = useQuery({
+    ...queryOf(calls.invoices.list, { search: number, size: mostInvoices }),
+    enabled: isAsked && /\d{4}/.test(number) && !isMistypedOrderNo(number) && permissions.includes('invoices'),
+    meta: { isShownInPlace: true },
+  });
+  return {
+    orders: (isAsked && orders.data?.list) || [],
+    invoices: (isAsked && invoices.data?.list) || [],
+  };
+}
