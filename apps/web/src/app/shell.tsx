@@ -69,8 +69,10 @@ function Shell() {
           <PreserveButton />
           <Search />
           <div className="shell-tools">
-            <LanguageSwitch />
-            <ThemeSwitch />
+            <span className="shell-switches">
+              <LanguageSwitch />
+              <ThemeSwitch />
+            </span>
             <Bell />
             <Account />
           </div>

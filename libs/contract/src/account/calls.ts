@@ -8,7 +8,7 @@ import { UnreadCount } from '../messages/kinds.ts';
 import { Cents, Service } from '../money/money.ts';
 import { Language } from '../shared/language.ts';
 import { accountNameLength } from '../shared/limits.ts';
-import { Name } from '../shared/names.ts';
+import { AccountCode, Name } from '../shared/names.ts';
 import { Permission, Scope } from '../shared/rights.ts';
 import { agreementVersion } from './agreements.ts';
 
@@ -17,6 +17,7 @@ export const Me = z.strictObject({
   userId: z.string(),
   accountId: z.string(),
   accountName: z.string(),
+  accountCode: AccountCode,
   /** The person who signed in; differs from `userId` while acting as another identity. */
   person: z.strictObject({
     userId: z.string(),
@@ -27,6 +28,8 @@ export const Me = z.strictObject({
   /** `main`: holds the account; `sub`: works for it. */
   role: z.enum(['main', 'sub']),
   name: z.string(),
+  /** Name that a sub-account signs in with; null if it has none. */
+  loginName: z.string().nullable(),
   /** Permissions of a member; the holder has all of them. */
   permissions: z.array(Permission),
   /** Which evidence of the account they see; `all` for the holder. */

@@ -5,7 +5,7 @@ import { SignedIn } from '../identity/sessions.ts';
 import { Sent, Solved, sending, sendingRefusals } from '../identity/text-codes.ts';
 import { mostSpendingLimitCents, searchLength } from '../shared/limits.ts';
 import { count, listOf, page, several } from '../shared/lists.ts';
-import { Name } from '../shared/names.ts';
+import { AccountCode, Name } from '../shared/names.ts';
 import { Permission, permissions, Scope, withIncluded } from '../shared/rights.ts';
 import { LoginName } from './login-name.ts';
 import { InvitationState, MemberState } from './states.ts';
@@ -76,7 +76,11 @@ export const Identity = z.strictObject({
   /** `own`: the user; `sub`: a sub-account of their account; `seat`: their seat in another account. */
   kind: z.enum(['own', 'sub', 'seat']),
   name: z.string(),
+  /** Name that a sub-account signs in with; null if it has none. */
+  loginName: z.string().nullable(),
+  accountId: z.string(),
   accountName: z.string(),
+  accountCode: AccountCode,
   isCurrent: z.boolean(),
 });
 export type Identity = z.infer<typeof Identity>;

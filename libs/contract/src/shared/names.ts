@@ -18,3 +18,6 @@ export const nameOf = ({ min = 1, max }: { min?: number; max: number }) =>
 
 /** Name of a person or an account. */
 export const Name = nameOf({ max: nameLength });
+
+/** Tells accounts of equal names apart: the credit code of the certified company, otherwise the holder's masked phone. */
+export const AccountCode = z.string();

@@ -9,7 +9,7 @@ import {
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { certificationStates } from '../certification/service.ts';
+import { accountCodeOf, certificationStates } from '../certification/service.ts';
 import {
   accountNameOf,
   findLogin,
@@ -61,19 +61,21 @@ export const register = {
   },
 };
 
-export async function accountInfo(_input: unknown, { db, caller, now }: Signed): Promise<Me> {
+export async function accountInfo(_input: unknown, { db, services, caller, now }: Signed): Promise<Me> {
   const found = await findLogin(db, { id: caller.loginId });
   const person = await findPerson(caller, db);
   // A seat has no phone and can't sign in.
   if (!found || person.phone === null) throw new Refusal('SESSION_INVALID');
-  const { id, accountId, role, name, phone, language, createdAt } = found;
+  const { id, accountId, role, name, loginName, phone, language, createdAt } = found;
   return {
     userId: id,
     accountId,
     accountName: await accountNameOf(db, accountId),
+    accountCode: await accountCodeOf(db, services.vault, accountId),
     person: { userId: person.id, name: person.name, phone: maskedPhone(person.phone) },
     role,
     name,
+    loginName,
     permissions: role === 'main' ? [...permissions] : found.permissions,
     scope: found.scope,
     phone: phone && maskedPhone(phone),

@@ -1,4 +1,10 @@
-import { attestationCalls, certificationCalls as calls, messageCalls } from '@proofkeep/contract';
+import {
+  accountCalls,
+  attestationCalls,
+  certificationCalls as calls,
+  maskedPhone,
+  messageCalls,
+} from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { findSubmitterOf } from '../attestations/store.ts';
@@ -41,6 +47,17 @@ async function givenPerson() {
 
 const namesOf = async (as: string) =>
   (await ask(messageCalls.news, { kind: 'certification' }, { as })).data.list.map(({ message }) => message.name);
+
+it('gives the account its credit code, by which accounts of equal names are told apart', async () => {
+  const holder = await givenCompany();
+  const other = await given.login();
+
+  const codes = await Promise.all(
+    [holder, other].map(async ({ token }) => (await ask(accountCalls.accountInfo, {}, { as: token })).data.accountCode),
+  );
+
+  expect(codes).toEqual([enterpriseForm.creditCode, maskedPhone(other.phone)]);
+});
 
 describe('a change of a certification', () => {
   it('leaves the present one valid until it is approved, and the history shows both', async () => {

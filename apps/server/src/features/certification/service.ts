@@ -1,7 +1,7 @@
-import { type Certification, type CertificationState, type Me, maskedIdNumber } from '@proofkeep/contract';
+import { type Certification, type CertificationState, type Me, maskedIdNumber, maskedPhone } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Vault } from '../../kit/vault.ts';
-import { findHolderId } from '../identity/service.ts';
+import { findHolderId, findLogin } from '../identity/service.ts';
 import { enteredEnterprise, enteredPerson } from './form.ts';
 import { type CertificationRow, countPending, findCertification, findCompanies, hasApproved } from './store.ts';
 
@@ -67,6 +67,15 @@ export async function certificationOf(
   const { name, idNumber } = enteredPerson(vault, person);
   const by = person.provider === 'alipay' ? 'alipay' : 'review';
   return { kind: 'personal', name, number: maskedIdNumber(idNumber), by, at: decidedAt(person) };
+}
+
+/** Tells accounts of equal names apart: the certified company's credit code, otherwise the holder's masked phone. */
+export async function accountCodeOf(db: Client, vault: Vault, accountId: string): Promise<string> {
+  const company = await findCertification(db, { accountId });
+  if (company?.state === 'approved') return enteredEnterprise(vault, company).creditCode;
+  const holderId = await findHolderId(db, accountId);
+  const holder = holderId === undefined ? undefined : await findLogin(db, { id: holderId });
+  return maskedPhone(holder?.phone ?? '');
 }
 
 function decidedAt({ id, decidedAt }: CertificationRow): string {

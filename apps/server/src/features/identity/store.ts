@@ -9,6 +9,8 @@ export interface LoginRow {
   /** Null for a seat, as is the password. */
   phone: string | null;
   name: string;
+  /** A second name to sign in with, of sub-accounts. */
+  loginName: string | null;
   /** Null until one is set. */
   passwordHash: string | null;
   /** When another user set the password; null if its owner chose it. */
@@ -21,7 +23,7 @@ export interface LoginRow {
   createdAt: Date;
 }
 
-const columns = `id, account_id as "accountId", role, phone, name, password_hash as "passwordHash",
+const columns = `id, account_id as "accountId", role, phone, name, login_name as "loginName", password_hash as "passwordHash",
   password_given_at as "passwordGivenAt", permissions,
   case when role = 'main' then 'all' else scope end as scope,
   state <> 'active' or barred_at is not null

@@ -1,4 +1,4 @@
-import { accountCalls, attestationCalls, memberCalls as calls } from '@proofkeep/contract';
+import { accountCalls, attestationCalls, memberCalls as calls, maskedPhone } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { seatFor } from './testing/code.ts';
@@ -73,6 +73,8 @@ describe('switching', () => {
     const byUser = (list: Awaited<ReturnType<typeof listed>>) =>
       list.map(({ userId, kind, isCurrent }) => [userId, kind, isCurrent]);
 
+    const codes = (await listed(guest.token)).map(({ accountCode }) => accountCode);
+    expect(codes).toEqual([guest, holder, guest].map(({ phone }) => maskedPhone(phone)));
     expect(byUser(await listed(guest.token))).toEqual([
       [guest.loginId, 'own', true],
       [seat, 'seat', false],

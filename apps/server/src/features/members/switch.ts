@@ -2,6 +2,7 @@ import { type InputOf, type memberCalls, message } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { switchSession } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
+import { accountCodeOf } from '../certification/service.ts';
 import { findPerson } from '../identity/service.ts';
 import { notify } from '../messages/service.ts';
 import { findIdentity, listIdentities } from './switch-store.ts';
@@ -9,8 +10,13 @@ import { findIdentity, listIdentities } from './switch-store.ts';
 type Calls = typeof memberCalls;
 type User = Context<'user'>;
 
-export const identities = (input: InputOf<Calls['identities']>, { db, caller }: User) =>
-  listIdentities(db, caller, input);
+export async function identities(input: InputOf<Calls['identities']>, { db, services, caller }: User) {
+  const { list, total } = await listIdentities(db, caller, input);
+  const codes = new Map<string, string>();
+  for (const { accountId } of list)
+    if (!codes.has(accountId)) codes.set(accountId, await accountCodeOf(db, services.vault, accountId));
+  return { list: list.map((one) => ({ ...one, accountCode: codes.get(one.accountId) ?? '' })), total };
+}
 
 /** Acts as another login. From there the only way is back, so that the audit trail shows no chains. */
 export async function switchTo({ userId }: InputOf<Calls['switchTo']>, context: User) {

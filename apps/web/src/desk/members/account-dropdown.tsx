@@ -1,10 +1,12 @@
-import { LogoutOutlined, SwapOutlined, TeamOutlined } from '@ant-design/icons';
+import { LogoutOutlined, TeamOutlined } from '@ant-design/icons';
 import { calls, type Identity, type Me } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Dropdown, type MenuProps } from 'antd';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { AccountBadge } from '../../ui/account/account-badge.tsx';
+import { markOf } from '../../ui/account/account-mark.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { words } from '../../ui/words/words.ts';
 import { identitiesInMenu, useSwitch } from './use-switch.ts';
@@ -20,10 +22,9 @@ interface Props {
 }
 
 /** The account button's menu, open when first mounted. */
-export function AccountDropdown({ me: { name, phone }, onSignOut, children }: Props) {
+export function AccountDropdown({ me, onSignOut, children }: Props) {
   const t = useWords();
   const [isOpen, setOpen] = useState(true);
-  const who = phone ? t('account', { name, phone }) : t('seat', { name });
   const switching = useSwitchItems(isOpen);
   return (
     <Dropdown
@@ -32,7 +33,7 @@ export function AccountDropdown({ me: { name, phone }, onSignOut, children }: Pr
       onOpenChange={setOpen}
       menu={{
         items: [
-          { key: 'who', type: 'group', label: who },
+          { key: 'who', type: 'group', label: t('account', { account: me.accountName, mark: markOf(me) }) },
           ...switching,
           { type: 'divider' },
           { key: 'out', icon: <LogoutOutlined aria-hidden />, label: t('signOut'), onClick: onSignOut },
@@ -44,6 +45,20 @@ export function AccountDropdown({ me: { name, phone }, onSignOut, children }: Pr
   );
 }
 
+function Option(identity: Identity) {
+  const t = useWords();
+  const { accountId, accountName, kind } = identity;
+  return (
+    <span className="members-account-option">
+      <AccountBadge accountId={accountId} name={accountName} />
+      <span>
+        {kind === 'own' ? t('own', { name: accountName }) : accountName}
+        <span className="secondary">{markOf(identity)}</span>
+      </span>
+    </span>
+  );
+}
+
 /** Loads identities and invitations only while the menu is open. */
 function useSwitchItems(isOpen: boolean): NonNullable<MenuProps['items']> {
   const t = useWords();
@@ -52,12 +67,9 @@ function useSwitchItems(isOpen: boolean): NonNullable<MenuProps['items']> {
   const { data: invitations } = useQuery({ ...queryOf(calls.members.invitationsToMe, {}), enabled: isOpen });
   const others = identities?.list.filter(({ isCurrent }) => !isCurrent) ?? [];
   const waiting = invitations?.list.length ?? 0;
-  const labelOf = ({ kind, name, accountName: account }: Identity) =>
-    kind === 'own' ? t('own', { name }) : t('ofAccount', { name, account });
   const items: NonNullable<MenuProps['items']> = others.map((identity) => ({
     key: identity.userId,
-    icon: <SwapOutlined aria-hidden />,
-    label: labelOf(identity),
+    label: <Option {...identity} />,
     onClick: () => change.mutate(identity.userId),
   }));
   const count = identities?.total ?? 0;

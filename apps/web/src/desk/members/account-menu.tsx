@@ -1,8 +1,9 @@
 import './account-menu.css';
-import { UserOutlined } from '@ant-design/icons';
 import type { Me } from '@proofkeep/contract';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { AccountBadge } from '../../ui/account/account-badge.tsx';
+import { markOf } from '../../ui/account/account-mark.ts';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -11,23 +12,26 @@ const useWords = words('account-menu', text);
 /** antd's menu is larger than the rest of the shell, so it loads on first open. */
 const AccountDropdown = lazy(async () => ({ default: (await import('./account-dropdown.tsx')).AccountDropdown }));
 
-/** Shows the current account; its menu switches accounts and signs out. */
+/** Shows the account acted for; its menu switches accounts and signs out. */
 export function AccountMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }) {
   const t = useWords();
   const [isWanted, setWanted] = useState(false);
-  const { name, phone } = me;
-  const who = phone ? t('account', { name, phone }) : t('seat', { name });
+  const mark = markOf(me);
   const button = (
     <Button
       type="text"
-      icon={<UserOutlined aria-hidden />}
-      aria-label={who}
+      className="members-account"
+      aria-label={t('account', { account: me.accountName, mark })}
       aria-haspopup="menu"
       // Replaces the clicked button, so it must take over the focus.
       autoFocus={isWanted}
       onClick={() => setWanted(true)}
     >
-      <span className="members-account-name">{name}</span>
+      <AccountBadge accountId={me.accountId} name={me.accountName} />
+      <span className="members-account-names">
+        <span className="members-account-name">{me.accountName}</span>
+        <span className="members-account-mark secondary">{mark}</span>
+      </span>
     </Button>
   );
   if (!isWanted) return button;

@@ -1,8 +1,8 @@
-import { SwapOutlined } from '@ant-design/icons';
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { queryOf } from '../../api/queries.ts';
+import { AccountBadge, colorOf } from '../../ui/account/account-badge.tsx';
 import { TopLine } from '../../ui/notices/top-line.tsx';
 import { words } from '../../ui/words/words.ts';
 import { useSwitch } from './use-switch.ts';
@@ -18,9 +18,10 @@ export function ActingLine() {
   if (!me || me.person.userId === me.userId) return null;
   const { name, accountName: account, person } = me;
   return (
-    <TopLine label={t('label')}>
-      <SwapOutlined aria-hidden />
+    <TopLine label={t('label')} color={colorOf(me.accountId)}>
+      <AccountBadge accountId={me.accountId} name={account} />
       <span>{t('acting', { name, account })}</span>
+      <span className="secondary">{me.loginName ?? me.accountCode}</span>
       <Button size="small" loading={back.isPending} onClick={() => back.mutate(person.userId)}>
         {t('back', { name: person.name })}
       </Button>

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { useAct } from '../../api/refresh.ts';
 import { useRows } from '../../api/rows.ts';
+import { AccountBadge } from '../../ui/account/account-badge.tsx';
 import { pageOf } from '../../ui/address/address.ts';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
@@ -43,9 +44,12 @@ function Row({ identity }: { identity: Identity }) {
   const { userId, kind, name, accountName: account, isCurrent } = identity;
   return (
     <li>
+      <AccountBadge accountId={identity.accountId} name={account} />
       <div className="members-name">
         <strong>{name}</strong>
-        <span className="secondary">{t(kind, { account })}</span>
+        <span className="secondary">
+          {t(kind, { account })} · {identity.loginName ?? identity.accountCode}
+        </span>
       </div>
       {isCurrent && <StateMark tone="success">{t('current')}</StateMark>}
       {!isCurrent && (
