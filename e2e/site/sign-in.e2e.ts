@@ -357,7 +357,7 @@ describe.each(readers(people))(
       await press(ui.wechat);
       await field('Name at the provider').fill(`mei-${language}`);
       await press(inEnglish.text('console-choose-password.onward'));
-      await page.getByRole('heading', { level: 1, name: ui.second }).waitFor();
+      await field(ui.code).waitFor();
 
       await openSignIn();
       await press(ui.wechat);
