@@ -14,16 +14,25 @@ export class ApiError extends Error {
   readonly traceId: string | null;
   /** Invalid fields of an INPUT_INVALID refusal. */
   readonly fields: readonly { field: string; message: string }[];
+  /** Time after which another try makes sense; null if the answer doesn't tell. */
+  readonly retryAfterSeconds: number | null;
 
   constructor(
     code: ApiErrorCode,
-    o: { message?: string; show?: ShowType; traceId?: string; fields?: ApiError['fields'] } = {},
+    o: {
+      message?: string;
+      show?: ShowType;
+      traceId?: string;
+      fields?: ApiError['fields'];
+      retryAfterSeconds?: number | null;
+    } = {},
   ) {
     super(o.message || saysOf(code));
     this.code = code;
     this.show = o.show ?? 'error';
     this.traceId = o.traceId ?? null;
     this.fields = o.fields ?? [];
+    this.retryAfterSeconds = o.retryAfterSeconds ?? null;
   }
 }
 

@@ -82,6 +82,7 @@ export async function dataOf(response: Response, call: Call): Promise<unknown> {
     show: showType,
     traceId,
     fields,
+    retryAfterSeconds: Number(response.headers.get('retry-after')) || null,
   });
   if (refused.show === 'redirect') showException(refused);
   throw refused;

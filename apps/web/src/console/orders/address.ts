@@ -1,19 +1,19 @@
 import { type calls, orderKinds, orderStates, paymentStates, payWays, type SentOf } from '@proofkeep/contract';
 import { oneOf, useAddress, withQuery } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
+import { dayAfter } from '../../ui/words/formatters.ts';
 import { queueSize } from '../ui/queue.tsx';
 
-const dayMs = 86_400_000;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const fields = ['search', 'state', 'kind', 'provider', 'since', 'until'] as const;
 export type Field = (typeof fields)[number];
 export type Filter = Partial<Record<Field, string>>;
 
 /** Start of a day in UTC+8, which all daily amounts use; undefined if the text is not a date. */
-function startOf(text: string | undefined, days: number): string | undefined {
+function startOf(text: string | undefined): string | undefined {
   if (!text || !day.test(text)) return undefined;
   const start = new Date(`${text}T00:00:00+08:00`);
-  return Number.isNaN(start.getTime()) ? undefined : new Date(start.getTime() + days * dayMs).toISOString();
+  return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
 }
 
 /** Reads the filters of a list from the URL, which is their only state. */
@@ -26,7 +26,7 @@ export function useFilter() {
   return { filter, page, want, clear, query };
 }
 
-const period = ({ since, until }: Filter) => ({ since: startOf(since, 0), until: startOf(until, 1) });
+const period = ({ since, until }: Filter) => ({ since: startOf(since), until: startOf(dayAfter(until)) });
 
 export const ordersAsked = (filter: Filter, page: number): SentOf<typeof calls.consoleOrders.consoleOrders> => ({
   ...period(filter),

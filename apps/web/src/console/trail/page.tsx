@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { dayAfter } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { type Asked, Trail } from '../ui/trail.tsx';
 import text from './words.json' with { type: 'json' };
@@ -25,10 +26,9 @@ const filterFrom = (query: URLSearchParams): Filter =>
 
 /** Converts the filter to the call's input; ignores invalid values in the URL. */
 function askedBy(filter: Filter): Asked {
-  const startOf = (text: string | undefined, days: number) => {
+  const startOf = (text: string | undefined) => {
     if (!text || !day.test(text)) return undefined;
     const start = new Date(`${text}T00:00:00`);
-    start.setDate(start.getDate() + days);
     return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
   };
   return {
@@ -36,8 +36,8 @@ function askedBy(filter: Filter): Asked {
     staffId: uuid.test(filter.staffId ?? '') ? filter.staffId : undefined,
     address: filter.address?.slice(0, 60),
     traceId: filter.traceId?.slice(0, 60),
-    since: startOf(filter.since, 0),
-    until: startOf(filter.until, 1),
+    since: startOf(filter.since),
+    until: startOf(dayAfter(filter.until)),
   };
 }
 

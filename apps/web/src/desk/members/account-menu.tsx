@@ -30,7 +30,9 @@ export function AccountMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }
       <AccountBadge accountId={me.accountId} name={me.accountName} />
       <span className="members-account-names">
         <span className="members-account-name">{me.accountName}</span>
-        <span className="members-account-mark secondary">{mark}</span>
+        <span className="members-account-mark secondary">
+          <bdi dir="ltr">{mark}</bdi>
+        </span>
       </span>
     </Button>
   );

@@ -57,7 +57,7 @@ export const places: readonly Place[] = [
     also: '收件 设置 settings',
   },
   { to: paths.notifications, says: ['通知设置', 'Notification settings'], also: '邮件 短信 mail text' },
-  { to: paths.ownReports, says: ['我反馈的问题', 'Reported problems'], also: '客服 support help' },
+  { to: paths.ownReports, says: ['我的反馈', 'My reports'], also: '问题 客服 problems support help' },
   { to: paths.report, says: ['反馈问题', 'Report a problem'], also: '客服 support help feedback' },
   { to: paths.prices, says: ['价格', 'Prices'], also: '费用 pricing cost' },
   { to: paths.query, says: ['公开核验', 'Verify publicly'], also: '验证 证据包 verification bundle hash' },

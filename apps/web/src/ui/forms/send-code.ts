@@ -1,7 +1,9 @@
-import { calls } from '@proofkeep/contract';
+import { calls, waitIn } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { isApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
+import { useLanguage } from '../words/words.ts';
 import type { FieldForm } from './field-form.ts';
 import { placeRefusal } from './place-refusal.ts';
 import { expectedTries, solve } from './solve.ts';
@@ -27,6 +29,7 @@ export const codeFieldOf = (purpose: Purpose): string => (purpose === 'confirm' 
 /** Sends a text-message code after a proof of work, then counts down until it can be resent. */
 export function useSendCode(form: FieldForm, purpose: Purpose) {
   const t = useCodeWords();
+  const language = useLanguage();
   const [tried, setTried] = useState(0);
   const [expected, setExpected] = useState(0);
   const [waitSeconds, wait] = useCountdown();
@@ -45,6 +48,7 @@ export function useSendCode(form: FieldForm, purpose: Purpose) {
     meta: { isShownInPlace: true },
     onSuccess: ({ againInSeconds }) => wait(againInSeconds),
     onError: (error) => {
+      if (isApiError(error) && error.retryAfterSeconds) wait(error.retryAfterSeconds);
       const message = placeRefusal(form, error);
       if (message) form.setFields([{ name: codeFieldOf(purpose), errors: [message] }]);
     },
@@ -59,7 +63,7 @@ export function useSendCode(form: FieldForm, purpose: Purpose) {
   const validSeconds = sending.data?.validSeconds ?? null;
   return {
     label: t('code'),
-    act: waitSeconds > 0 ? t('again', { seconds: waitSeconds }) : t('send'),
+    act: waitSeconds > 0 ? t('again', { wait: waitIn(waitSeconds, language) }) : t('send'),
     status: sending.isPending
       ? t('proving', { tried: tried.toLocaleString('en-US'), expected: expected.toLocaleString('en-US') })
       : validSeconds !== null && t('sent', { minutes: Math.floor(validSeconds / 60) }),
@@ -69,14 +73,21 @@ export function useSendCode(form: FieldForm, purpose: Purpose) {
   };
 }
 
+/** Seconds left, by the clock: browsers slow down the timers of tabs in the background. */
 function useCountdown(): [number, (seconds: number) => void] {
-  const [left, setLeft] = useState(0);
+  const [untilMs, setUntil] = useState(0);
+  const [nowMs, setNow] = useState(0);
+  const left = Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
   useEffect(() => {
-    if (left <= 0) return;
-    const tick = setTimeout(() => setLeft(left - 1), 1000);
+    if (left === 0) return;
+    const tick = setTimeout(() => setNow(Date.now()), 1000);
     return () => clearTimeout(tick);
-  }, [left]);
-  return [left, setLeft];
+  }, [left, nowMs]);
+  const start = (seconds: number) => {
+    setNow(Date.now());
+    setUntil(Date.now() + seconds * 1000);
+  };
+  return [left, start];
 }
 
 /** Returns a factory of signals that abort when the page is left, to stop the proof of work. */

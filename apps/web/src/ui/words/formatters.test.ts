@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { amount, decimal, duration, fileSize, moment, shortId } from './formatters.ts';
+import { amount, dayAfter, decimal, duration, fileSize, moment, shortId } from './formatters.ts';
 
 describe('sizes', () => {
   it.each([
@@ -71,5 +71,18 @@ describe('times', () => {
     expect(moment('2026-11-20T06:03:22Z')).toBe(text);
 
     vi.unstubAllEnvs();
+  });
+});
+
+describe('the date helper', () => {
+  it.each([
+    ['2026-11-30', '2026-12-01'],
+    ['2026-12-31', '2027-01-01'],
+    ['2028-02-28', '2028-02-29'],
+    ['2026-02-30', undefined],
+    ['yesterday', undefined],
+    [undefined, undefined],
+  ])('shifts %s by 24 hours, to %s', (date, shifted) => {
+    expect(dayAfter(date)).toBe(shifted);
   });
 });

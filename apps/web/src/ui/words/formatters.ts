@@ -71,3 +71,14 @@ function zone(offsetMinutes: number): string {
   const minutes = size % 60 ? `:${two(size % 60)}` : '';
   return `UTC${offsetMinutes > 0 ? '+' : '-'}${Math.floor(size / 60)}${minutes}`;
 }
+
+/**
+ * The date 24 hours later (specification §9): `2026-12-01` for `2026-11-30`. A list that is filtered up to a day ends where the
+ * next one begins. Undefined if the text isn't a date.
+ */
+export function dayAfter(date: string | undefined): string | undefined {
+  const start = new Date(`${date}T00:00:00Z`);
+  // Some days that don't exist are parsed as later ones.
+  if (Number.isNaN(start.getTime()) || start.toISOString().slice(0, 10) !== date) return undefined;
+  return new Date(start.getTime() + 86_400_000).toISOString().slice(0, 10);
+}
