@@ -1,18 +1,17 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 export interface Balancer {
   url: string;
   close(): void;
 }
 
-/** Starts a round-robin load balancer without sticky sessions. */
-export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+/** Starts a round-robin load balancer without sticky sessions, on `port`. */
+export async function startBalancer(ports: readonly number[], { port }: { port: number }): Promise<Balancer> {
   let turn = 0;
   const server = createServer((incoming, outgoing) => pass(incoming, outgoing, ports[turn++ % ports.length] as number));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     close() {
       server.closeAllConnections();
       server.close();

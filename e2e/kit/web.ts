@@ -9,7 +9,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { expect } from 'vitest';
 import { startBalancer } from './balancer.ts';
 import { newDataFolder } from './data-folder.ts';
-import { type RunningService, startService } from './service.ts';
+import { freePort, type RunningService, startService } from './service.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const buildEntry = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url));
@@ -53,19 +53,24 @@ export async function startWeb(
   const home = mkdtempSync(join(o.folder ?? tmpdir(), 'web-e2e-'));
   const dataDir = await newDataFolder(home);
   const services: RunningService[] = [];
-  for (let i = 0; i < (o.servers ?? 1); i++)
+  const { servers = 1 } = o;
+  const balancerPort = servers > 1 ? await freePort() : undefined;
+  const shared: Record<string, string> =
+    balancerPort === undefined ? {} : { PUBLIC_URL: `http://localhost:${balancerPort}` };
+  for (let i = 0; i < servers; i++)
     services.push(
       await startService({
         dataDir,
         egressAllow: o.egressAllow,
-        environment: { CAPTURE_CONCURRENCY: String(o.captures ?? 0), ...o.environment },
+        environment: { CAPTURE_CONCURRENCY: String(o.captures ?? 0), ...shared, ...o.environment },
         ...(o.port === undefined ? {} : { port: o.port }),
       }),
     );
   const [first] = services as [RunningService];
-  const balancer =
-    services.length > 1 ? await startBalancer(services.map(({ url }) => Number(new URL(url).port))) : undefined;
-  const service = { ...first, url: balancer?.url ?? first.url };
+  const ports = services.map(({ url }) => Number(new URL(url).port));
+  const balancer = balancerPort === undefined ? undefined : await startBalancer(ports, { port: balancerPort });
+  // `PUBLIC_URL` is `localhost`: at another address the site warns, replays nothing and loses sessions of payments.
+  const service = { ...first, url: (balancer?.url ?? first.url).replace('127.0.0.1', 'localhost') };
   const isOwnBrowser = o.browserArgs !== undefined;
   const browser = await (isOwnBrowser ? startBrowser(o.browserArgs) : openSharedBrowser());
   const visitors: Visitor[] = [];

@@ -29,7 +29,7 @@ const wordsIn = (language: Language) => {
     confirm: text('bulk-bar.confirm', { count: 1 }),
     ask: text('bulk-dialog.confirm', { count: 1 }),
     back: text('third-return.back'),
-    act: text('bulk-dialog.confirmActOf', { count: 1, price: '¥0.00' }),
+    act: text('bulk-dialog.confirmActOf', { count: 1, price: text('bulk-dialog.fromPackage', { count: 1 }) }),
     done: text('bulk-outcomes.done', { done: '1' }),
     close: text('recovery-codes.done'),
   };

@@ -128,7 +128,7 @@ describe('an announcement', () => {
     const visitor = await web.visit({ language: 'en', width: 'desk' });
     const { page, errors } = visitor;
     await visitor.context.addCookies([
-      { name: 'bq-console-token', value: staff.token, domain: '127.0.0.1', path: '/creditor/console/', httpOnly: true },
+      { name: 'bq-console-token', value: staff.token, domain: 'localhost', path: '/creditor/console/', httpOnly: true },
     ]);
     await page.goto('/console/announcements');
     await page.getByRole('button', { name: inEnglish.text('announcement-form.write') }).click();

@@ -18,7 +18,7 @@ const invoiceNumber = '26332000000000000541';
 
 let site: SampleSite;
 let web: Web;
-/** Origin the cashier redirects to: `localhost`, as cookies belong to host names. */
+/** Origin the cashier redirects to. */
 let origin: string;
 let holder: Visitor;
 let operator: Visitor;
@@ -27,7 +27,7 @@ let page: Page;
 beforeAll(async () => {
   site = await startSampleSite();
   web = await startWeb({ captures: 1, egressAllow: site.egressAllow });
-  origin = web.service.url.replace('127.0.0.1', 'localhost');
+  origin = web.service.url;
   holder = await web.visit({ language: 'zh', width: 'desk' });
   operator = await web.visit({ language: 'en', width: 'desk' });
   ({ page } = holder);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const browserArgs = ['--disable-features=HttpsUpgrades'];
   web = await startWeb({ captures: 1, egressAllow: sample.egressAllow, browserArgs });
   // Only pages of the service's public URL may frame a replay.
-  url = web.service.url.replace('127.0.0.1', 'localhost');
+  url = web.service.url;
   client = new Client(web.service);
   await client.register('13900001701');
   const { list } = await client.ask(calls.attestations.preserveUrls, { urls: [`${sample.httpOrigin}/article`] });

@@ -15,7 +15,7 @@ const development = 'generated-keys,text-message-outbox,mail-outbox,identity-rev
 let web: Web;
 beforeAll(async () => {
   const port = await freePort();
-  const PUBLIC_URL = `http://127.0.0.1:${port}`;
+  const PUBLIC_URL = `http://localhost:${port}`;
   web = await startWeb({
     port,
     environment: { NODE_ENV: 'production', PUBLIC_URL, ALLOW_IN_PRODUCTION: development },

@@ -54,6 +54,18 @@ describe('finding people', () => {
     expect(await found(creditCode.slice(0, 8))).toEqual([]);
   });
 
+  it('finds a phone however it is written, and records it masked', async () => {
+    const { token, staffId } = await given.staff();
+    const { phone, loginId } = await given.login();
+    const spaced = `+86 ${phone.slice(0, 3)} ${phone.slice(3, 7)}-${phone.slice(7)}`;
+
+    for (const search of [spaced, `0086${phone}`, `${phone.slice(3, 7)} ${phone.slice(7)}`]) {
+      const { data } = await ask(calls.findPeople, { search }, { as: token });
+      expect(data.list.map((person) => person.loginId)).toEqual([loginId]);
+    }
+    expect(JSON.stringify(await trailOf(staffId))).not.toContain(phone);
+  });
+
   it('masks phones in the result and in the recorded search', async () => {
     const { token, staffId } = await given.staff();
     const { phone } = await given.login();

@@ -1,4 +1,4 @@
-import { type InputOf, maskedPhone, Phone, type peopleCalls } from '@proofkeep/contract';
+import { type InputOf, maskedPhone, normalizePhone, Phone, type peopleCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { listSessions } from '../../http/sessions.ts';
 import { requireProof } from '../../http/staff-sessions.ts';
@@ -18,16 +18,23 @@ const mostSessions = 20;
 
 /** Also by the number of an attestation, and by the name or credit code of a certified company. */
 export async function findPeople(input: InputOf<Calls['findPeople']>, { db, services, audit }: Operator) {
-  const { search } = input;
+  const search = personSearch(input.search);
   const ofAttestation = await findAccountId(db, search.toUpperCase());
   const ofCompany = search === '' ? [] : await findCertifiedAccounts(db, services.vault, search);
   const found = await listPeople(db, {
     ...input,
+    search,
     accountIds: [...ofCompany, ...(ofAttestation ? [ofAttestation] : [])],
   });
   // The audit trail records the search, but never a whole phone number.
   audit({ search: Phone.safeParse(search).success ? maskedPhone(search) : search, found: found.total });
   return found;
+}
+
+/** A phone, or its last digits, is searched without separators and country code; anything else as it was typed. */
+function personSearch(typed: string): string {
+  const phone = normalizePhone(typed);
+  return /^\d{4,11}$/.test(phone) ? phone : typed;
 }
 
 export async function lookAtAccount({ accountId }: InputOf<Calls['lookAtAccount']>, { db, now, audit }: Operator) {

@@ -18,5 +18,6 @@ export function Cost({ cost, orderNo }: Pick<AttestationSummary, 'cost' | 'order
     );
   if (packageUnits > 0 && amountCents === 0)
     return t(state === 'held' ? 'heldPackage' : 'package', { count: packageUnits });
-  return state === 'held' ? t('held', { what: amount(amountCents) }) : amount(amountCents);
+  if (state !== 'held') return amount(amountCents);
+  return t(orderNo ? 'heldOrder' : 'held', { what: amount(amountCents) });
 }

@@ -1,3 +1,4 @@
+import '../account/account-badge.css';
 import './top-line.css';
 import type { ReactNode } from 'react';
 

@@ -10,7 +10,7 @@ import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { LabelField } from '../label-field.tsx';
 import { useBulk } from './bulk.ts';
 import { BulkOutcomes } from './bulk-outcomes.tsx';
-import type { BulkAct } from './selection.ts';
+import { type BulkAct, sourceTotals } from './selection.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('bulk-dialog', text);
@@ -34,6 +34,15 @@ export function BulkDialog({ act, rows, onLeave, onDone }: Props) {
   const { progress, run, stop } = useBulk();
   const { isRunning, outcomes } = progress;
   const isAsking = !isRunning && outcomes.length === 0;
+  const sourcesOf = (confirmed: readonly AttestationSummary[]): string => {
+    const { packageUnits, balanceCents, orderCents } = sourceTotals(confirmed);
+    const parts = [
+      packageUnits > 0 && t('fromPackage', { count: packageUnits }),
+      balanceCents > 0 && t('fromBalance', { what: amount(balanceCents) }),
+      orderCents > 0 && t('fromOrders', { what: amount(orderCents) }),
+    ];
+    return parts.filter(Boolean).join(' + ') || amount(0);
+  };
   const begin = () => run({ act, rows: chosen, labels, language, tooMany: t('tooMany') });
   const asking = [
     <Button key="keep" onClick={onLeave}>
@@ -46,7 +55,7 @@ export function BulkDialog({ act, rows, onLeave, onDone }: Props) {
       disabled={chosen.length === 0 || (act === 'label' && labels.length === 0)}
       onClick={begin}
     >
-      {act === 'confirm' ? t('confirmActOf', { count: chosen.length, price: priceOf(chosen) }) : t(`${act}Act`)}
+      {act === 'confirm' ? t('confirmActOf', { count: chosen.length, price: sourcesOf(chosen) }) : t(`${act}Act`)}
     </Button>,
   ];
   const ended = (
@@ -95,9 +104,6 @@ export function BulkDialog({ act, rows, onLeave, onDone }: Props) {
     </Modal>
   );
 }
-
-const priceOf = (rows: readonly AttestationSummary[]): string =>
-  amount(rows.reduce((sum, { cost }) => sum + (cost?.amountCents ?? 0), 0));
 
 interface ConfirmRowProps {
   row: AttestationSummary;

@@ -1,6 +1,6 @@
 import { type AttestationSummary, attestationStateTable } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
-import { openTo } from './selection.ts';
+import { openTo, sourceTotals } from './selection.ts';
 
 const rows = attestationStateTable.states.map((state) => ({ ano: state, state }) as AttestationSummary);
 const open = (act: Parameters<typeof openTo>[0]) => openTo(act, rows).map(({ state }) => state);
@@ -14,5 +14,22 @@ describe('bulk actions', () => {
 
   it('include labels in every state', () => {
     expect(open('label')).toEqual(attestationStateTable.states);
+  });
+});
+
+describe('the cost of a bulk confirmation', () => {
+  it('is parted by where it comes from', () => {
+    const cost = (amountCents: number, packageUnits: number) =>
+      ({ state: 'held', amountCents, packageUnits }) as AttestationSummary['cost'];
+
+    const totals = sourceTotals([
+      { cost: cost(0, 1), orderNo: null },
+      { cost: cost(0, 1), orderNo: null },
+      { cost: cost(1_000, 0), orderNo: null },
+      { cost: cost(900, 0), orderNo: '20261123000000000013' },
+      { cost: null, orderNo: null },
+    ]);
+
+    expect(totals).toEqual({ packageUnits: 2, balanceCents: 1_000, orderCents: 900 });
   });
 });
