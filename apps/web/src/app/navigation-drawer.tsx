@@ -1,5 +1,6 @@
 import { Drawer } from 'antd';
-import { LanguageSwitch, ThemeSwitch } from '../ui/theme/switches.tsx';
+import { ThemeSwitch } from '../ui/theme/theme-switch.tsx';
+import { LanguageSwitch } from '../ui/words/language-switch.tsx';
 import { Navigation } from './navigation.tsx';
 
 interface Props {
