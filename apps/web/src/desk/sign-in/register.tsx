@@ -1,8 +1,7 @@
-import { agreementVersion, calls, nameLength, type SentOf, serviceWords } from '@proofkeep/contract';
-import { useQuery } from '@tanstack/react-query';
+import { agreementVersion, calls, nameLength, type SentOf } from '@proofkeep/contract';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ask } from '../../api/ask.ts';
-import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useChecks } from '../../ui/forms/checks.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
@@ -14,14 +13,16 @@ import { Form, useForm } from '../../ui/plain/form.tsx';
 import { NewPasswordField } from '../../ui/plain/new-password-field.tsx';
 import { PhoneField } from '../../ui/plain/phone-field.tsx';
 import { language } from '../../ui/words/language.ts';
-import { quantityOf } from '../../ui/words/quantity.ts';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { words } from '../../ui/words/words.ts';
 import { Frame } from './frame.tsx';
 import { PendingIdentity } from './pending-identity.tsx';
 import { useArrival } from './use-arrival.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('register', text);
+
+/** The names of services and the formats of numbers would add to what the form has to load. */
+const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
 
 export function Component() {
   const t = useWords();
@@ -42,7 +43,9 @@ export function Component() {
       }
     >
       <PendingIdentity />
-      <Welcome />
+      <Suspense>
+        <Welcome />
+      </Suspense>
       <Form form={form} onFinish={submit}>
         <Refusal>{refusal}</Refusal>
         <PhoneField />
@@ -68,16 +71,4 @@ export function Component() {
       </Form>
     </Frame>
   );
-}
-
-/** What new accounts get free, from the price list in force; the form doesn't wait for it. */
-function Welcome() {
-  const t = useWords();
-  const language = useLanguage();
-  const { data } = useQuery(queryOf(calls.money.currentPrices, {}));
-  const given = data?.welcome?.quotas[0];
-  if (!given) return null;
-  const service = wordIn(serviceWords[given.service].name, language);
-  const quantity = quantityOf(given.service, given.quantity, language);
-  return <p className="sign-in-welcome">{t('welcome', { service, quantity })}</p>;
 }
