@@ -3,6 +3,7 @@ import {
   type DictionaryName,
   type DictionaryValue,
   dictionaryDefaults,
+  type Language,
   type ReplyOf,
 } from '@proofkeep/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -46,3 +47,18 @@ export function usePlatform<Name extends DictionaryName>(name: Name): Dictionary
   const initial: DictionaryValue<Name> = dictionaryDefaults[name];
   return hasShapeOf(initial, found) ? found : initial;
 }
+
+/** Units of a service that new accounts get free, with their words; null while loading, and if they get none. */
+export function useWelcome(): { quantity: number; name: Words; unit: Words } | null {
+  const { data } = useQuery(platformInfo);
+  const facts: unknown = data?.list.find((one) => one.name === 'price')?.value;
+  const shape = { welcome: { quotas: [] as Quota[] }, prices: [] as Priced[] };
+  if (!hasShapeOf(shape, facts)) return null;
+  const given = facts.welcome.quotas[0];
+  const priced = facts.prices.find(({ service }) => service === given?.service);
+  return given && priced ? { quantity: given.quantity, name: priced.name, unit: priced.unit } : null;
+}
+
+type Words = Record<Language, string>;
+type Quota = { service: string; quantity: number };
+type Priced = { service: string; name: Words; unit: Words };

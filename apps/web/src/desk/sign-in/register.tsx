@@ -1,5 +1,4 @@
 import { agreementVersion, calls, nameLength, type SentOf } from '@proofkeep/contract';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { paths } from '../../ui/address/paths.ts';
@@ -17,12 +16,10 @@ import { words } from '../../ui/words/words.ts';
 import { Frame } from './frame.tsx';
 import { PendingIdentity } from './pending-identity.tsx';
 import { useArrival } from './use-arrival.ts';
+import { Welcome } from './welcome.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('register', text);
-
-/** The names of services and the formats of numbers would add to what the form has to load. */
-const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
 
 export function Component() {
   const t = useWords();
@@ -43,9 +40,7 @@ export function Component() {
       }
     >
       <PendingIdentity />
-      <Suspense>
-        <Welcome />
-      </Suspense>
+      <Welcome />
       <Form form={form} onFinish={submit}>
         <Refusal>{refusal}</Refusal>
         <PhoneField />
