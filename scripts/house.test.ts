@@ -121,8 +121,8 @@ const crossings = product.flatMap((source) => {
 });
 const shown = (all: typeof crossings) => all.map(({ path, target }) => `${path} → ${target}`);
 
-describe('the house', () => {
-  it('has sources to look at', () => {
+describe('the architecture', () => {
+  it('finds the sources', () => {
     expect(new Set(product.map((source) => source.package)).size).toBeGreaterThanOrEqual(8);
   });
 
@@ -153,7 +153,7 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keeps what checks free of what seals, and the fakes out of the product', () => {
+  it('keeps the verifier free of sealing code, and the fakes out of the product', () => {
     const wrong = product.filter((source) => {
       const imports = ours(source);
       const checks = ['libs/verify', 'libs/pki', 'libs/tlog', 'libs/bundle'].includes(source.package);

@@ -114,7 +114,8 @@ describe.each(schemes)('the sample page over %s', (scheme) => {
   });
 });
 
-describe('TLS', () => {
+// Most of the time is waiting, so the captures overlap from here on.
+describe.concurrent('TLS', () => {
   it(
     'fails on an untrusted certificate',
     async () => {
@@ -140,7 +141,7 @@ describe('TLS', () => {
   );
 });
 
-describe('pages in front of the page', () => {
+describe.concurrent('pages in front of the page', () => {
   it.each([
     ['/account', 'login-wall'],
     ['/challenge', 'challenge'],
@@ -169,7 +170,7 @@ describe('pages in front of the page', () => {
   );
 });
 
-describe('other ways to load a page', () => {
+describe.concurrent('other ways to load a page', () => {
   it(
     'records each hop of a redirect chain',
     async () => {

@@ -250,7 +250,7 @@ describe('a hostile captured page', () => {
   }, 2 * limitMs);
   afterAll(() => context.close());
 
-  it("tries more than thirty ways out without the replayer's layer", () => {
+  it("tries more than thirty ways to escape without the replayer's layer", () => {
     expect(printed.trim().split('\n').length).toBeGreaterThan(35);
   });
 

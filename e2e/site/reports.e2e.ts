@@ -70,7 +70,7 @@ describe('a reported problem', () => {
     expect(holder.errors).toEqual([]);
   });
 
-  it('of somebody not signed in is answered by mail', async () => {
+  it('of a visitor who isn’t signed in is answered by mail', async () => {
     const { page, errors } = await web.visit({ language: 'zh', width: 'desk' });
     await page.goto('/website-show/chain');
     await page.getByRole('link', { name: chinese.text('platform-foot.report') }).click();

@@ -113,7 +113,7 @@ describe('a refusal', () => {
 });
 
 describe('offline', () => {
-  it('no row stands under a filter that it doesn’t match, and lists are loaded once the network is back', async () => {
+  it('shows no row that doesn’t match the filter, and loads lists once the network is back', async () => {
     await client.ask(attestationCalls.preserveUrls, { urls: ['https://offline.example/'] });
     await page.goto('/attestation/list');
     const row = page.getByText('offline.example').first();

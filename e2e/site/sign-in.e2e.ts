@@ -119,7 +119,7 @@ const people = [
 const timeout = 60_000;
 
 describe.each(readers(people))(
-  'somebody who reads $language at a $width',
+  'a visitor in $language at $width width',
   { timeout },
   ({ language, width, phone, newPhone }) => {
     const ui = words[language];
@@ -224,7 +224,7 @@ describe.each(readers(people))(
       expect(await field(ui.password).getAttribute('type')).toBe('password');
     });
 
-    it('moves between the ways to sign in with the arrow keys', async () => {
+    it('moves between the sign-in methods with the arrow keys', async () => {
       await openSignIn();
       const tabs = ui.ways.map((name) => page.getByRole('tab', { name, exact: true }));
       const [byPassword, byCode, byApp] = tabs as [Locator, Locator, Locator];

@@ -196,7 +196,8 @@ const slow: Provoked[] = [
   ],
 ];
 
-describe('what a user reads of', () => {
+// Most of the time is waiting, so they overlap.
+describe.concurrent('the report to the user about', () => {
   it.each(isLongTest ? [...provoked, ...slow] : provoked)(
     '%s is plain',
     { timeout: 90_000 },

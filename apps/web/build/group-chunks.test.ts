@@ -56,7 +56,7 @@ describe('shared chunks', () => {
   });
 });
 
-it('leaves alone what a load begins with', () => {
+it('never merges the files that a load begins with', () => {
   const chunks = [chunk('one', 100, ['two']), chunk('two', 100)];
 
   expect(grouped(chunks, [['one'], ['two'], ['one', 'two']])).toEqual([]);

@@ -20,7 +20,7 @@ it.each([
   { ...good, flag: 1 },
   { ...good, statusCode: '200' },
   { ...good, traceId: undefined },
-])('refuses what a proxy may answer in its own form: %j', (reply) => {
+])('rejects an answer that a proxy may have made: %j', (reply) => {
   expect(isEnvelope(reply)).toBe(false);
   expect(Envelope.safeParse(reply).success).toBe(false);
 });

@@ -223,7 +223,7 @@ export const refusals = {
     statusCode: '409116',
     says: [
       '该手机号已注册，不能再用于子账号；可改为邀请其加入本账号',
-      "This phone is already registered, so it can't become a sub-account's. Invite its user instead.",
+      'This phone already has an account. Invite its user instead of creating a sub-account.',
     ],
   },
   HANDOVER_PERSONAL: {

@@ -238,7 +238,7 @@ describe('the embedded database', () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'admits no other user, not even its own, also in a folder that trusted everybody',
+    'admits no other operating-system user, also in a folder whose old rules trusted all',
     async () => {
       const dataDir = await usedFolder('strangers');
       writeFileSync(join(dataDir, 'postgres/data/pg_hba.conf'), 'local all all trust\n');

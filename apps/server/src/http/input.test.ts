@@ -85,7 +85,7 @@ describe('a body', () => {
   });
 });
 
-describe('what the framework or Node rejects', () => {
+describe('a request that the framework or Node rejects', () => {
   it.each([
     [
       'a path with a segment that is too long',

@@ -21,7 +21,7 @@ const gbk = Buffer.concat([
 ]);
 
 describe('a spreadsheet is read', () => {
-  it('from what the writer of the template makes, with its row numbers', async () => {
+  it('from the template of the writer, with its row numbers', async () => {
     const columns = [
       { header: '网址', width: 9 },
       { header: '名称', width: 9 },

@@ -26,7 +26,7 @@ describe('typed URLs', () => {
     'https://a.example/x,y;z?q=1,2',
     'https://zh.example/wiki/存证',
     'https://a.example/?to=https://b.example/',
-  ])('keep what may be part of them: %s', (url) => {
+  ])('keep characters that a URL may contain: %s', (url) => {
     expect(typedUrls(url)).toEqual([{ text: url, message: null }]);
   });
 

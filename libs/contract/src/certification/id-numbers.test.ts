@@ -28,7 +28,7 @@ function* withOneWrong(text: string, alphabet: string): Generator<string> {
 }
 
 describe('an identity number', () => {
-  it('is what the standard gives as an example, in capitals or not', () => {
+  it('accepts the example of the standard, in either case', () => {
     expect(idNumberCheck('11010519491231002')).toBe('X');
     expect(idNumberCheck('44052418800101001')).toBe('4');
     for (const number of idNumbers) expect(idNumberProblem(number, now)).toBeNull();
@@ -61,14 +61,14 @@ describe('an identity number', () => {
     expect(idNumberProblem(idNumber('11010520261121002'), now)).toBeNull();
   });
 
-  it('knows the day it is in China', () => {
+  it('uses the date in China', () => {
     const bornOn22 = idNumber('11010520261122002');
 
     expect(idNumberProblem(bornOn22, new Date('2026-11-21T15:59:59Z'))).toBe('birthday');
     expect(idNumberProblem(bornOn22, new Date('2026-11-21T16:00:00Z'))).toBeNull();
   });
 
-  it('says birthday and gender, and masked neither', () => {
+  it('contains birthday and gender, which the masked form hides', () => {
     expect(birthdayOf('11010519491231002X')).toBe('1949-12-31');
     expect(genderOf('11010519491231002X')).toBe('female');
     expect(genderOf('440524188001010014')).toBe('male');
@@ -89,7 +89,7 @@ describe('a unified social credit code', () => {
     expect(accepted).toEqual([]);
   });
 
-  it('has one check character for whatever stands before it', () => {
+  it('has exactly one valid check character', () => {
     const character = fc.constantFrom(...'0123456789ABCDEFGHJKLMNPQRTUWXY');
     const digits = fc.array(fc.nat(9), { minLength: 6, maxLength: 6 });
     const head = fc.array(character, { minLength: 2, maxLength: 2 });

@@ -26,7 +26,7 @@ describe('the number of an order', () => {
   });
 });
 
-describe('a text to look for', () => {
+describe('a search text', () => {
   it.each([
     good,
     `FP${good}`,

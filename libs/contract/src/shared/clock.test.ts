@@ -6,7 +6,7 @@ const at = (ms: number) => new Date(noon + ms).toISOString();
 
 describe('an exchange with the service', () => {
   it.each([0, 1_000, -20_000, 365 * 86_400_000])(
-    'shows a clock that is %i ms ahead, within half of the way',
+    'measures a clock that is %i ms ahead, to half of the round trip',
     (ahead) => {
       // 80 ms there, 20,000 ms held, 20 ms back.
       const clock = { receivedAt: at(80), answeredAt: at(20_080) };

@@ -7,7 +7,7 @@ const fill = (text: string, values: Record<string, string | number>) =>
   fillGaps(text, (name) => String(values[name] ?? ''));
 
 describe('a text with gaps', () => {
-  it('says one thing of one and another of any other number', () => {
+  it('chooses the singular for 1 and the plural for other numbers', () => {
     const text = 'Try again in {minutes} {minutes:minute|minutes}.';
 
     expect(fill(text, { minutes: 1 })).toBe('Try again in 1 minute.');
@@ -39,7 +39,7 @@ describe('the English of the contract', () => {
     expect(texts.filter((text) => units.test(text))).toEqual([]);
   });
 
-  it('counts nothing but what it also names', () => {
+  it('counts only values that the sentence shows', () => {
     const unnamed = texts.filter((text) =>
       Array.from(text.matchAll(/\{(\w+):/g), ([, name]) => name).some((name) => !text.includes(`{${name}}`)),
     );

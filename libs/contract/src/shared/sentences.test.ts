@@ -3,7 +3,7 @@ import { Message, message, sentenceIn, sentences } from './sentences.ts';
 
 const gaps = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, gap]) => gap).sort();
 
-describe('what a capture says', () => {
+describe('a message of a capture', () => {
   it.each(Object.entries(sentences).filter(([name]) => name !== 'named'))(
     'has the same gaps in both languages: %s',
     (_name, [zh, en]) => {
@@ -21,7 +21,7 @@ describe('what a capture says', () => {
     expect(sentence.text).toBe("Access to intranet isn't allowed: 10.0.0.1 isn't a public internet address.");
   });
 
-  it('stays what it is on its way through JSON', () => {
+  it('is unchanged by JSON', () => {
     const sentence = message('step.not-reached', { because: message('capture.wall', { seconds: 120 }) });
 
     expect(Message.parse(JSON.parse(JSON.stringify(sentence)))).toEqual(sentence);
@@ -31,7 +31,7 @@ describe('what a capture says', () => {
     expect(message('consent.pressed', { label: '{label} {text}' }).text).toBe('“{label} {text}” was clicked.');
   });
 
-  it('refuses a sentence that nobody knows', () => {
+  it('rejects an unknown name', () => {
     expect(Message.safeParse({ name: 'load.wonderful', values: {}, text: '' }).success).toBe(false);
   });
 });

@@ -293,7 +293,7 @@ export const sentences = {
   'tls.date': ['证书已过期或尚未生效。', "It has expired or isn't valid yet."],
   'tls.revoked': ['证书已被吊销。', 'It was revoked.'],
   'tls.weak': ['网站使用的加密方式过于陈旧。', 'The site uses outdated encryption.'],
-  'tls.transparency': ['证书未在公开日志中登记。', "It isn't in the public logs of certificates."],
+  'tls.transparency': ['证书未在公开日志中登记。', "It isn't in any public certificate log."],
   'tls.unnamed': ['浏览器未说明原因。', 'The browser gave no reason.'],
 
   'missing.limit': ['请求数已达上限。', 'The request limit was reached.'],

@@ -9,6 +9,6 @@ it.each([
   [3_600, '60 分钟', '60 minutes'],
   [7_200, '2 小时', '2 hours'],
   [86_399, '24 小时', '24 hours'],
-])('tells %i seconds as %s and %s', (seconds, zh, en) => {
+])('renders %i seconds as %s and %s', (seconds, zh, en) => {
   expect([waitIn(seconds, 'zh'), waitIn(seconds, 'en')]).toEqual([zh, en]);
 });

@@ -121,7 +121,7 @@ describe('the certificate of uploaded files', () => {
     expect(text).not.toMatch(/网页|网址|浏览器|URL|browser/);
   });
 
-  it('says of digests that the files were never received', async () => {
+  it('states for digests that the files were never received', async () => {
     const text = textOf(await drawn(about('digests'))).replace(/\s+/g, ' ');
 
     expect(text).toContain('neither received nor read the files');

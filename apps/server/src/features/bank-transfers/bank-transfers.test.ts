@@ -104,7 +104,7 @@ describe('a bank transfer', () => {
     expect(await saidTo(loginId)).toEqual(['message.bank-transfer-reported', 'message.bank-transfer-rejected']);
   });
 
-  it('is withdrawn by its holder until somebody decides', async () => {
+  it('can be withdrawn by its holder until it is decided', async () => {
     const { token, operator, id } = await reported();
 
     expect((await made.withdraw(token, id)).data.state).toBe('withdrawn');
@@ -122,14 +122,14 @@ describe('a bank transfer', () => {
     expect((await made.report(token, { receipt: theirs })).refused).toBe('UPLOAD_GONE');
   });
 
-  it('can be reported only so often before somebody decides', async () => {
+  it('are limited in number while undecided', async () => {
     const { token } = await given.login();
     for (let n = 0; n < mostOpenBankTransfers; n++) await made.report(token);
 
     expect((await made.report(token)).refused).toBe('BANK_TRANSFERS_OPEN');
   });
 
-  it('shows its receipt to its account and to operators, and to nobody else', async () => {
+  it('shows its receipt only to its account and to operators', async () => {
     const { token, operator, id } = await reported();
     const { token: stranger } = await given.login();
     const open = async (call: typeof calls.bankReceipt | typeof calls.consoleBankReceipt, as: string) =>
@@ -140,7 +140,7 @@ describe('a bank transfer', () => {
     expect((await open(calls.bankReceipt, stranger)).statusCode).toBe(404);
   });
 
-  it('is found by code, payer and reference in the console, which counts what waits', async () => {
+  it('is found by code, payer and reference in the console, which counts pending ones', async () => {
     const { token, operator, id } = await reported();
     const { remarkCode } = (await ask(calls.bankAccount, {}, { as: token })).data;
     const before = await pendingBankTransfers(service.database.pool);

@@ -44,7 +44,7 @@ describe('use of the site', () => {
     },
   );
 
-  it('names pages, never what was typed', async () => {
+  it('records pages, never typed text', async () => {
     const { token: as } = await given.login();
     const named = (name: string) => ask(calls.behavior, { events: [{ kind: 'page', name, at: at() }] }, { as });
 

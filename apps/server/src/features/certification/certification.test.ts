@@ -181,7 +181,7 @@ describe('a number', () => {
     expect(data).toMatchObject({ isTaken: true, certifiedElsewhere: 2 });
   });
 
-  it('certified in a second login is told to the first', async () => {
+  it('certified in a second login notifies the first', async () => {
     const number = newIdNumber();
     const [first, second] = [await given.login(), await given.login()];
     const { token: operator } = await given.staff();
@@ -196,7 +196,7 @@ describe('a number', () => {
     expect(await names(second.token)).toEqual(['message.certified-personal']);
   });
 
-  it('is accepted for review even if certified, so that nobody learns of it', async () => {
+  it('is accepted for review even if certified elsewhere, so that the reply reveals nothing', async () => {
     const number = newIdNumber();
     const [holder, work, curious] = [await given.login(), await given.login(), await given.login()];
     const { token: operator } = await given.staff();

@@ -111,7 +111,7 @@ describe('the overview', () => {
     expect((await ask(calls.consoleCaptures, { show: 'failed' }, { as: notary })).refused).toBe('NOT_ALLOWED');
   });
 
-  it('counts nothing that waits where nothing does', async () => {
+  it('shows zeros if nothing is pending', async () => {
     const { token } = await given.staff();
 
     const { data } = await ask(calls.consoleOverview, {}, { as: token });

@@ -120,7 +120,7 @@ describe('spending', () => {
     expect((await spendingSeenBy(holder)).month.packagesCents).toBe(2 * 78_000 - 10_000);
   });
 
-  it('is shown to a member without the right as far as it is their own', async () => {
+  it('shows a member without the right only their own spending', async () => {
     const holder = await without();
     const member = await given.member(holder, ['preserve', 'billing']);
     await ordered(holder, 3);

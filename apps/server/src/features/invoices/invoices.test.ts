@@ -359,7 +359,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('leaves a history that nobody can change', async () => {
+  it('keeps an unchangeable history', async () => {
     await expect(service.database.pool.query('delete from invoice_step')).rejects.toThrow('append-only');
   });
 });

@@ -49,7 +49,7 @@ describe('handing an account over', () => {
     expect(trail).toEqual(expect.arrayContaining(['handover.offered', 'handover.accepted']));
   });
 
-  it('is told to both, and shown to them alone', async () => {
+  it('notifies both users and is visible to them only', async () => {
     const { holder, successor } = await offered();
     const colleague = await given.member(holder);
     const offerSeenBy = async ({ token }: Login) => (await ask(calls.handover, {}, { as: token })).data.offer;

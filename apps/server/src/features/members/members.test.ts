@@ -77,7 +77,7 @@ describe('a sub-account', () => {
     expect((await ask(calls.createMember, sameName, { as: other.token })).refused).toBe('LOGIN_NAME_TAKEN');
   });
 
-  it('is told before a code is sent that the phone is registered, here or elsewhere', async () => {
+  it('is refused before a code is sent if the phone is registered, in this account or another', async () => {
     const holder = await given.login();
     const [member, other] = [await given.member(holder), await given.login()];
     const ask_ = (phone: string) => codeFor(service, calls.sendMemberCode, phone, holder.token);
@@ -160,7 +160,7 @@ describe('rights over members', () => {
   });
 });
 
-describe('what the account does to a member', () => {
+describe('acts of the account on a member', () => {
   it('notifies them once of a new password, new rights and being disabled', async () => {
     const holder = await confirmed(service, await given.login());
     const { loginId: userId, phone } = await given.member(holder);

@@ -69,7 +69,7 @@ describe('a deleted sub-account', () => {
     expect(invitation).toMatchObject({ state: 'declined', phone: null });
   });
 
-  it('is gone for good: no second deletion, no enabling, no switching', async () => {
+  it('stays deleted: cannot be deleted again, enabled or switched to', async () => {
     const holder = await confirmed(service, await given.login());
     const { loginId: userId } = await given.member(holder);
     const as = { as: holder.token };
@@ -112,7 +112,7 @@ describe('a deleted seat', () => {
 });
 
 describe('the phone of a sub-account', () => {
-  it('is changed by the holder with the code sent to the new one; the member signs in anew', async () => {
+  it('is changed by the holder with a code sent to the new phone; the member has to sign in again', async () => {
     const holder = await confirmed(service, await given.login());
     const { loginId: userId, phone: before, token } = await given.member(holder);
     const phone = given.phone();

@@ -41,7 +41,7 @@ describe('the number of an order', () => {
 });
 
 describe('the state table of orders', () => {
-  it('lets nobody change a closed or refunded order', () => {
+  it('cannot be changed once closed or refunded', () => {
     for (const who of ['holder', 'provider', 'operator', 'clock'] as const) {
       expect(orderStateTable.allowed('closed', who)).toEqual([]);
       expect(orderStateTable.allowed('refunded', who)).toEqual([]);

@@ -112,7 +112,7 @@ describe('an account', () => {
     expect(await trailOf(staffId)).toMatchObject([{ event: 'account.looked-at', accountId: holder.accountId }]);
   });
 
-  it('loses all sessions when barred, and lets nobody in until unbarred', async () => {
+  it('loses all sessions when barred, and refuses sign-ins until unbarred', async () => {
     const { token, staffId } = await given.staff();
     const holder = await given.login();
     const member = await given.member(holder);
@@ -210,7 +210,7 @@ describe('the audit trail', () => {
 });
 
 describe('notaries and users', () => {
-  it('find, see and disable nobody', async () => {
+  it('cannot find, see or disable users', async () => {
     const notary = await given.staff('notary');
     const user = await given.login();
     const about = { accountId: user.accountId, reason };

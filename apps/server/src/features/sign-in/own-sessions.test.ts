@@ -82,7 +82,7 @@ describe('whether a phone is registered', () => {
     expect(new Set(replies.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
-  it('is not revealed by response time: medians are alike', { timeout: 120_000 }, async () => {
+  it('is not revealed by response time: the medians are close', { timeout: 120_000 }, async () => {
     // Registered through the API, so that its hash takes the usual time.
     const phone = given.phone();
     const code = await given.code('register', phone);

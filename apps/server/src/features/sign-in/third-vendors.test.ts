@@ -204,7 +204,7 @@ describe('sign-in with WeCom', () => {
     expect(tokens()).toBe(before + 2);
   });
 
-  it('tells somebody outside of the company that they are no member, and ignores the case of a user id', async () => {
+  it('refuses a user outside of the company, and ignores the case of a user id', async () => {
     expect((await enter(await go('wecom', 'guest-li'))).refused).toBe('THIRD_NOT_MEMBER');
 
     const { loginId } = await givenBound('wecom', 'LiNa');
@@ -231,7 +231,7 @@ describe('sign-in with Alipay', () => {
   });
 });
 
-describe('the ways to sign in', () => {
+describe('the sign-in methods', () => {
   const namesIn = async (userAgent: string, language = 'zh-CN') => {
     const headers = { 'user-agent': userAgent, 'accept-language': language };
     return (await ask(calls.ways, {}, { headers })).data.providers.map(({ name }) => name);

@@ -15,7 +15,7 @@ async function sealed(state: 'succeeded' | 'sealing' = 'succeeded'): Promise<str
   return ano;
 }
 
-it('finds an attestation by what its QR code has', async () => {
+it('finds an attestation by the content of its QR code', async () => {
   const ano = await sealed();
   const query = new URL(certificatePath(ano, sha256), 'https://proofkeep.example').searchParams;
 

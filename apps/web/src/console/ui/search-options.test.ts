@@ -28,7 +28,7 @@ describe('the search of the console', () => {
     expect(found(text)).toContainEqual([`/console/invoices?queue=all&search=${text}`, 'invoice']);
   });
 
-  it('offers to look for users and orders by any text, with signs encoded', () => {
+  it('offers to search users and orders by any text, with special characters encoded', () => {
     expect(found('a&b').map(([value]) => value)).toEqual([
       '/console/people?search=a%26b',
       '/console/orders?search=a%26b',

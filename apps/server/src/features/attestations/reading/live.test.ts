@@ -91,7 +91,7 @@ describe('an open live stream ends within a second of', () => {
     expect(await endsWithin1s(stream)).toBe(true);
   });
 
-  it('losing sight of what colleagues submit', async () => {
+  it('losing access to submissions of colleagues', async () => {
     const { holder, member, userId } = await givenMember(['evidence']);
     const stream = await open(member.token);
 

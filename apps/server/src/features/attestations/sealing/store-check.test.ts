@@ -113,7 +113,7 @@ describe('checking the store', () => {
     expect((await check()).problems).toEqual([]);
   });
 
-  it('reports evidence that only the store knows, and no damage', async () => {
+  it('reports evidence that is only in the store, without calling it damage', async () => {
     const { store } = given.installation;
     await store.put('evidence/PK-of-another-history/7/data/page.wacz', Buffer.from('x'));
     const preview = await given.sealed();

@@ -42,7 +42,7 @@ async function isQueryWaiting(): Promise<boolean> {
 }
 
 describe('orders in the console', () => {
-  it('are found by state, kind, way, number, account, provider number and time, by operators only', async () => {
+  it('are found by state, kind, payment method, number, account, provider number and time, by operators only', async () => {
     const operator = await given.staff();
     const paid = await recharged(12_300);
     const unpaid = await pay.recharge(paid.token, 500);

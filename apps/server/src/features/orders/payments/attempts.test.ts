@@ -36,7 +36,7 @@ describe('a payment in progress', () => {
     });
   });
 
-  it('says declined once the provider refused it, until the payer tries again, and can still be paid', async () => {
+  it('is shown as declined until the payer tries again, and can still be paid', async () => {
     const { token, orderNo, paymentId, paymentNo } = await begun();
 
     await declineTrade(service.database.pool, paymentNo);

@@ -282,37 +282,29 @@ describe('a payment', () => {
     return { token, orderNo, paymentId, open };
   }
 
-  it.each(['stripe', 'wechat'] as const)(
-    'at %s is the same, whenever and in whatever language it is opened',
-    async (way) => {
-      const { open, paymentId } = await begun(way);
-      const first = await open();
-      // As after a crash between the provider's answer and its commit.
-      await service.database.pool.query('update payment set step = null, provider_ref = null where id = $1', [
-        paymentId,
-      ]);
-      await new Promise((resolve) => setTimeout(resolve, 1_100));
+  it.each(['stripe', 'wechat'] as const)('at %s is the same on every opening and in both languages', async (way) => {
+    const { open, paymentId } = await begun(way);
+    const first = await open();
+    // As after a crash between the provider's answer and its commit.
+    await service.database.pool.query('update payment set step = null, provider_ref = null where id = $1', [paymentId]);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
 
-      const second = await open(paymentId, 'en-US');
+    const second = await open(paymentId, 'en-US');
 
-      expect(second.refused).toBe(null);
-      expect(second.data).toEqual(first.data);
-    },
-  );
+    expect(second.refused).toBe(null);
+    expect(second.data).toEqual(first.data);
+  });
 
-  it.each(['lost', 'refusing'] as const)(
-    'can be begun anew after an answer of Stripe that was %s',
-    async (behavior) => {
-      const { token, orderNo, open } = await begun('stripe');
-      stripe.behavior = behavior;
-      expect((await open()).refused).toBe('PAY_PROVIDER_FAILED');
-      stripe.behavior = 'well';
+  it.each(['lost', 'refusing'] as const)('can be retried after an answer of Stripe that was %s', async (behavior) => {
+    const { token, orderNo, open } = await begun('stripe');
+    stripe.behavior = behavior;
+    expect((await open()).refused).toBe('PAY_PROVIDER_FAILED');
+    stripe.behavior = 'well';
 
-      const { data } = await ask(calls.payOrder, { orderNo, way: 'stripe' }, { as: token });
+    const { data } = await ask(calls.payOrder, { orderNo, way: 'stripe' }, { as: token });
 
-      expect((await open(data.paymentId ?? '')).refused).toBe(null);
-    },
-  );
+    expect((await open(data.paymentId ?? '')).refused).toBe(null);
+  });
 
   it('is offered only with providers that accept the amount', async () => {
     const waysOf = async (cents: number) => {
