@@ -6,7 +6,7 @@ import { Client, type RunningService } from '../kit/service.ts';
 import { begun, type Pair, press, recharged, startPair, untilAnswered } from '../kit/service-pair.ts';
 
 const packageCents = 78_000;
-const spends = byTestLength({ short: 60, long: 200 });
+const spends = byTestLength({ short: 40, long: 200 });
 const affordable = 7;
 const payments = byTestLength({ short: 90, long: 500 });
 /** One payment in this many is for an order of two pages. */

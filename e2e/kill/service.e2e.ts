@@ -10,7 +10,7 @@ import { credit } from '../kit/credit.ts';
 import { below, commandLineOf, processes } from '../kit/processes.ts';
 import { Client, freePort, type RunningService, startService } from '../kit/service.ts';
 
-const captures = byTestLength({ short: 10, long: 50 });
+const captures = byTestLength({ short: 8, long: 50 });
 const backWithinMs = 10_000;
 /** Number of kills per part. */
 const killsEach = byTestLength({ short: 1, long: 4 });
