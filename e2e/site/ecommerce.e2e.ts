@@ -27,7 +27,6 @@ const wordsIn = (language: Language) => {
     kind: text('preserve-kinds.ecommerce'),
     urls: text('preserve.productUrls'),
     submit: `${text('preserve.submit', { count: 1 })} · ¥15.00`,
-    open: text('live-cards.open'),
     facts: text('product-fields.label'),
     price: text('product-fields.price'),
     source: text('product-fields.source'),
@@ -75,7 +74,7 @@ describe('a product page', () => {
       await expectAccessible(page);
       await press(word.submit);
       await page.getByRole('button', { name: word.confirm }).first().waitFor({ timeout: captureMs });
-      await page.getByRole('link', { name: word.open }).first().click();
+      await page.getByRole('article').first().getByRole('heading', { level: 2 }).getByRole('link').click();
 
       const price = page
         .getByRole('list', { name: word.facts })

@@ -14,14 +14,19 @@ export function alterationsOf(capture: Capture): Alteration[] {
   const closed = actions.count('window') - capture.job.limits.popups;
   const refetched = capture.record.peek()?.exchanges.filter(({ source }) => source === 'refetch').length ?? 0;
   const lazy = capture.madeEager;
+  const isPhone = capture.job.device === 'phone';
   return [
-    ...count('user-agent', Number(hasOtherName), () => message('altered.user-agent')),
+    ...count('device', Number(isPhone), () => message('altered.device')),
+    ...count('user-agent', Number(hasOtherName && !isPhone), () => message('altered.user-agent')),
     ...overriddenTls(capture),
     ...(label === null ? [] : count('consent', 1, () => message('altered.consent', { label }))),
     ...count('navigation', navigations, () => message('altered.navigation', { times: navigations })),
     ...count('dialogs', dialogs, () => message('altered.dialogs', { count: dialogs })),
     ...count('windows', closed, () => message('altered.windows', { count: closed })),
     ...count('lazy-loading', lazy, () => message('altered.lazy-loading', { count: lazy })),
+    ...count('densities', capture.otherDensities, () =>
+      message('altered.densities', { count: capture.otherDensities }),
+    ),
     ...count('scripts-stopped', actions.count('scripts-ended'), () => message('altered.scripts-ended')),
     ...count('scripts-stopped', Number(capture.held), () => message('altered.scripts-stopped')),
     ...count('refetched', refetched, () => message('altered.refetched', { count: refetched })),

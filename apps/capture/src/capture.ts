@@ -101,6 +101,8 @@ export class Capture {
   readonly limitsReached: Message[] = [];
   /** Number of lazy elements switched to eager loading. */
   madeEager = 0;
+  /** Number of images loaded for other screen densities. */
+  otherDensities = 0;
   /** Label of the consent button that was clicked. */
   consentPressed: string | null = null;
   /** Whether the page's scripts are stopped. */

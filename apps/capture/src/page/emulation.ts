@@ -16,16 +16,24 @@ export interface Emulation {
   focus: true;
 }
 
-export function emulationFor(lease: BrowserHandle, { viewport, locale, timezone }: CaptureJob): Emulation {
+export function emulationFor(lease: BrowserHandle, { device, viewport, locale, timezone }: CaptureJob): Emulation {
   const [language = locale] = locale.split('-');
   return {
     ownUserAgent: lease.userAgent,
-    userAgent: lease.userAgent.replace('HeadlessChrome', 'Chrome'),
+    userAgent: userAgentOf(lease, device),
     acceptLanguage: language === locale ? locale : `${locale},${language};q=0.9`,
     timezone,
-    deviceMetrics: { ...viewport, deviceScaleFactor: 1, mobile: false },
+    deviceMetrics: { ...viewport, deviceScaleFactor: 1, mobile: device === 'phone' },
     focus: true,
   };
+}
+
+/** The form that Chrome sends on phones since version 110, which names neither model nor system version. */
+function userAgentOf({ userAgent }: BrowserHandle, device: CaptureJob['device']): string {
+  const named = userAgent.replace('HeadlessChrome', 'Chrome');
+  if (device === 'desktop') return named;
+  const [major = '0'] = (/Chrome\/(\d+)/.exec(named) ?? []).slice(1);
+  return `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Mobile Safari/537.36`;
 }
 
 /**
@@ -42,15 +50,15 @@ export function presentEverywhere(bus: CdpBus, emulation: Emulation): void {
 function present(
   bus: CdpBus,
   sessionId: SessionId,
-  { userAgent, acceptLanguage, timezone }: Emulation,
+  { userAgent, acceptLanguage, timezone, deviceMetrics: { mobile } }: Emulation,
 ): Promise<unknown> {
   // The browser adds the weights.
   const languages = acceptLanguage.replaceAll(/;q=[\d.]+/g, '');
   const identity = {
     userAgent,
     acceptLanguage: languages,
-    platform: 'Linux x86_64',
-    userAgentMetadata: clientHints(userAgent),
+    platform: mobile ? 'Linux armv81' : 'Linux x86_64',
+    userAgentMetadata: clientHints(userAgent, mobile),
   };
   // A target may reject one of these: its type does not support it, or a second page's process already has a time zone.
   // Harmless.
@@ -65,6 +73,7 @@ export async function emulateWindow(page: Page, { deviceMetrics }: Emulation): P
   await Promise.all([
     page.send('Emulation.setDeviceMetricsOverride', deviceMetrics),
     page.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
+    page.send('Emulation.setTouchEmulationEnabled', { enabled: deviceMetrics.mobile }),
   ]);
 }
 
@@ -72,7 +81,7 @@ export async function emulateWindow(page: Page, { deviceMetrics }: Emulation): P
  * Overriding the user agent removes the browser's client hints, so they are supplied here (W3C User-Agent Client
  * Hints).
  */
-function clientHints(userAgent: string): Protocol.Emulation.UserAgentMetadata {
+function clientHints(userAgent: string, mobile: boolean): Protocol.Emulation.UserAgentMetadata {
   const version = /Chrome\/([\d.]+)/.exec(userAgent)?.[1] ?? '0';
   const [major = version] = version.split('.');
   return {
@@ -81,11 +90,11 @@ function clientHints(userAgent: string): Protocol.Emulation.UserAgentMetadata {
       { brand: 'Not_A Brand', version: '99' },
     ],
     fullVersionList: [{ brand: 'Chromium', version }],
-    platform: 'Linux',
+    platform: mobile ? 'Android' : 'Linux',
     platformVersion: '',
-    architecture: 'x86',
-    bitness: '64',
+    architecture: mobile ? '' : 'x86',
+    bitness: mobile ? '' : '64',
     model: '',
-    mobile: false,
+    mobile,
   };
 }

@@ -42,9 +42,8 @@ export interface WallSign {
   kind: 'login-wall' | 'challenge';
   /** Regular expression on the final address. */
   address?: string;
+  /** An element that is visible. */
   select?: string;
-  /** Regular expression on the visible text, if that is short. */
-  words?: string;
 }
 
 /** How the product pages of a platform are built. Data only. */

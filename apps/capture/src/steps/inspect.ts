@@ -35,6 +35,7 @@ export const inspect: Step = {
       locale: job.locale,
       timezone: job.timezone,
       viewport: `${job.viewport.width}x${job.viewport.height}`,
+      options: { device: job.device, waitForText: job.waitForText, allDensities: job.allDensities },
       settings: {
         openedDestinations: job.egressAllow,
         fixedNames: [...config.CAPTURE_HOSTS].flatMap(([name, addresses]) => addresses.map((one) => `${name}=${one}`)),

@@ -24,6 +24,10 @@ export const product: Step = {
     if (capture.job.kind !== 'ecommerce') return skipped();
     const page = capture.page.get();
     const address = capture.document.get().committed?.url ?? capture.url.get().href;
+    if (capture.block?.kind === 'login-wall' || capture.block?.kind === 'challenge') {
+      capture.product = { platform: generic.platform, fields: [], images: [], data: [] };
+      return done(message('product.wall'));
+    }
     const candidates = adaptersOf(address);
     const systems = candidates.map(({ system }) => system ?? '');
     const isThere = await page.call(z.array(z.boolean()), areThere, [systems]);

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Message, message } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Capture } from '../capture.ts';
+import { loadOtherDensities } from '../page/densities.ts';
+import { waitForText } from '../page/wait-for-text.ts';
 import { cut, done, type Step } from './step.ts';
 
 /** Timers set at load commonly fire within this time. */
@@ -14,18 +16,20 @@ const Readiness = z.object({ fonts: z.boolean(), waiting: z.number(), broken: z.
 /** Waits until the network is quiet, the fonts are loaded and the images have arrived. */
 export const settle: Step = {
   name: 'settle',
-  limitMs: 25_000,
+  limitMs: 40_000,
   needs: 'page',
   async run(capture, { signal }) {
     const loadedAt = capture.document.get().loadedAt ?? performance.now();
     await sleep(Math.max(0, loadedAt + sinceLoadMs - performance.now()), undefined, { signal });
     const recorder = capture.recorder.get();
+    const wait = await waitForText(capture, signal);
+    if (capture.job.allDensities) await loadOtherDensities(capture);
     const ending = await recorder.quiet({ quietMs, capMs, signal });
     const ready = await readinessOf(capture);
 
     const open = recorder.counters().inFlight;
     const seconds = capMs / 1000;
-    const late: Message[] = [];
+    const late: Message[] = wait.isLate ? wait.said : [];
     if (ending === 'cap')
       late.push(
         open > 0 ? message('settle.busy', { requests: open, seconds }) : message('settle.restless', { seconds }),
@@ -34,7 +38,7 @@ export const settle: Step = {
     if (ready.waiting > 0) late.push(message('settle.images-waiting', { images: ready.waiting }));
     if (capture.keptDocument !== capture.document.get().navigations) late.push(message('settle.replaced'));
     const times = capture.actions.count('kept');
-    const notes = times > 0 ? [message('settle.kept', { times })] : [];
+    const notes = [...(wait.isLate ? [] : wait.said), ...(times > 0 ? [message('settle.kept', { times })] : [])];
     if (ready.broken > 0) notes.push(message('settle.images-broken', { images: ready.broken }));
     return late.length > 0 ? cut(...late, ...notes) : done(...notes);
   },

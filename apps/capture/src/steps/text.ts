@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { recogniseBlock } from '../page/block.ts';
 import { coveringOverlay } from '../page/overlay.ts';
 import { visibleText } from '../page/visible-text.ts';
+import { shopWall } from '../product/walls.ts';
 import { cut, done, type Step } from './step.ts';
 
 const frameMs = 8_000;
@@ -41,7 +42,8 @@ export const text: Step = {
 
     const overlay = await page.call(Covered, coveringOverlay, [], { timeoutMs: frameMs }).catch(() => null);
     const { committed, response } = capture.document.get();
-    capture.block = recogniseBlock({
+    const wall = capture.job.kind === 'ecommerce' ? await shopWall(capture) : null;
+    const block = recogniseBlock({
       ...top,
       text: capture.text,
       overlay,
@@ -50,6 +52,7 @@ export const text: Step = {
       requestedUrl: capture.url.get().href,
       finalUrl: committed?.url ?? '',
     });
+    capture.block = block && block.kind !== 'overlay' ? block : (wall ?? block);
     return lost > 0 ? cut(message('text.frames-lost', { lost, frames: others.length })) : done();
   },
 };

@@ -4,6 +4,8 @@ import {
   Block,
   blockKinds,
   CaptureEnvironment,
+  captureLocales,
+  captureTimezones,
   Failure,
   Missing,
   PageFacts,
@@ -141,6 +143,11 @@ export const Chosen = z.strictObject({
   remark: z.string(),
   dismissConsent: z.boolean(),
   acceptInvalidTls: z.boolean(),
+  device: z.enum(['desktop', 'phone']),
+  locale: z.enum(captureLocales),
+  timezone: z.enum(captureTimezones),
+  waitForText: z.string(),
+  allDensities: z.boolean(),
   autoConfirm: z.boolean(),
 });
 export type Chosen = z.infer<typeof Chosen>;

@@ -32,12 +32,58 @@ export const CaptureLimits = z.strictObject({
 });
 export type CaptureLimits = z.infer<typeof CaptureLimits>;
 
+/** Languages that a capture may ask a site for (BCP 47). */
+export const captureLocales = [
+  'zh-CN',
+  'zh-TW',
+  'en-US',
+  'ja-JP',
+  'ko-KR',
+  'de-DE',
+  'fr-FR',
+  'es-ES',
+  'pt-BR',
+  'ru-RU',
+] as const;
+
+/** Time zones that a page may be shown in (IANA). */
+export const captureTimezones = [
+  'Asia/Shanghai',
+  'Asia/Hong_Kong',
+  'Asia/Tokyo',
+  'Asia/Seoul',
+  'Asia/Singapore',
+  'Europe/Berlin',
+  'Europe/London',
+  'America/New_York',
+  'America/Los_Angeles',
+  'America/Sao_Paulo',
+  'UTC',
+] as const;
+
+/** What the browser may present itself as, with its window in CSS pixels. */
+export const captureDevices = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const;
+/** Name of such a device. */
+export type CaptureDevice = keyof typeof captureDevices;
+
+/** Longest text that a capture may wait for. */
+export const waitForTextLength = 100;
+
 /** A capture to do: the URL, the options and the limits. */
 export const CaptureJob = z.strictObject({
   captureId: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
   /** The URL as typed, trimmed; the node parses it with the WHATWG URL parser and refuses anything but http(s). */
   url: z.string().min(1).max(8192),
   viewport: z.strictObject({ width: natural.default(1440), height: natural.default(900) }).prefault({}),
+  /** `phone`: the browser presents itself as one, with a touch screen. */
+  device: z.enum(['desktop', 'phone']).default('desktop'),
+  /** Wait until the page shows this text before it is pictured; empty: don't. */
+  waitForText: z.string().max(waitForTextLength).default(''),
+  /** Load every candidate of `srcset`, also those for screens of other densities. */
+  allDensities: z.boolean().default(false),
   /** BCP 47; sent as Accept-Language and used by the page's Intl. */
   locale: z.string().default('zh-CN'),
   /** IANA zone the page sees. */
@@ -193,6 +239,10 @@ export const CaptureEnvironment = z.strictObject({
   locale: z.string(),
   timezone: z.string(),
   viewport: z.string(),
+  /** What was asked for; absent in earlier reports. */
+  options: z
+    .strictObject({ device: z.enum(['desktop', 'phone']), waitForText: z.string(), allDensities: z.boolean() })
+    .optional(),
   /** Operator settings that change where the page came from. */
   settings: z.strictObject({
     /** Destinations that may be reached although they are not public. */
@@ -210,6 +260,8 @@ export type CaptureEnvironment = z.infer<typeof CaptureEnvironment>;
 
 /** Changes a capture may make to a page or its requests. Closed list. */
 export const alterationKinds = [
+  /** The browser presented itself as a phone, as asked. */
+  'device',
   /** The browser's name was sent without the word “Headless”. */
   'user-agent',
   /** A certificate that the browser rejected was accepted, as asked; one entry for each error of it. */
@@ -224,6 +276,8 @@ export const alterationKinds = [
   'windows',
   /** Lazy images and frames were made to load at once. */
   'lazy-loading',
+  /** Images for other screen densities were loaded, as asked. */
+  'densities',
   /** No script of the page ran any more when it was pictured. */
   'scripts-stopped',
   /** Resources that did not come whole were asked for once more. */

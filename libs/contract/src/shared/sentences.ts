@@ -201,6 +201,11 @@ export const sentences = {
     'Not confirmed within {days} {days:day|days}, so it was cancelled.',
   ],
 
+  'settle.text-there': ['网页已显示“{text}”。', 'The page shows “{text}”.'],
+  'settle.text-missing': [
+    '等待 {seconds} 秒后网页仍未显示“{text}”。',
+    'After {seconds} s the page still doesn’t show “{text}”.',
+  ],
   'settle.busy': [
     '{seconds} 秒后仍有 {requests} 个请求未完成。',
     '{requests} {requests:request was|requests were} still pending after {seconds} s.',
@@ -243,9 +248,21 @@ export const sentences = {
     '网页经明文 http 传输，没有证书。',
     'The page was transferred over plain http, so there is no TLS certificate.',
   ],
+  'product.wall': [
+    '网页被登录页或验证页挡住，未读取商品信息',
+    'A sign-in or verification page is shown; no product facts were read.',
+  ],
   'product.found': ['找到 {count} 项商品信息', '{count} product {count:fact|facts} found'],
   'pack.exchanges': ['{exchanges} 次请求与响应', '{exchanges} {exchanges:exchange|exchanges}'],
 
+  'altered.device': [
+    '按要求以手机的身份访问网站：窗口、触摸屏和用户代理标识均按手机设置。',
+    'The site was visited as a phone, as requested: window, touch screen and user agent were set accordingly.',
+  ],
+  'altered.densities': [
+    '按要求另外加载了 {count} 张供其他屏幕密度使用的图片。',
+    '{count} {count:image|images} for other screen densities {count:was|were} loaded as well, as requested.',
+  ],
   'altered.user-agent': [
     '发送给网站的用户代理标识去掉了“Headless”字样，客户端提示随之设置。',
     'The user agent was sent without the word “Headless”, and client hints were set to match.',
@@ -328,6 +345,7 @@ export const sentences = {
   'block.password': ['有密码输入框，其他内容很少', 'a password field and little else'],
   'block.overlay': ['首屏的 {percent}% 被遮挡', '{percent}% of the first screen is covered'],
   'block.overlay-named': ['首屏的 {percent}% 被“{label}”遮挡', '“{label}” covers {percent}% of the first screen'],
+  'block.shop-wall': ['{platform} 的登录页或验证页', 'a sign-in or verification page of {platform}'],
   'block.nothing': ['页面上没有文字和图片', 'no text or images on the page'],
 
   'capture.stopped': ['取证已被停止。', 'The capture was stopped.'],

@@ -36,7 +36,9 @@ interface OrderedRow {
 export async function listOrdered(db: Client, orderId: string): Promise<OrderedRow[]> {
   const { rows } = await db.query<OrderedRow & object>(
     `select ano, coalesce(nullif(url, ''), nullif(name, ''), title) as url, state, json_build_object('labels', labels, 'remark', remark, 'dismissConsent', job -> 'dismissConsent',
-       'acceptInvalidTls', job ->> 'tls' = 'record-invalid', 'autoConfirm', auto_confirm) as chosen
+       'acceptInvalidTls', job ->> 'tls' = 'record-invalid', 'autoConfirm', auto_confirm,
+       'device', coalesce(job ->> 'device', 'desktop'), 'locale', coalesce(job ->> 'locale', 'zh-CN'), 'timezone', coalesce(job ->> 'timezone', 'Asia/Shanghai'),
+       'waitForText', coalesce(job ->> 'waitForText', ''), 'allDensities', coalesce((job ->> 'allDensities')::boolean, false)) as chosen
      from attestation where order_id = $1 order by created_at`,
     [orderId],
   );

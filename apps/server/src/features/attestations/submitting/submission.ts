@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newAno } from '@proofkeep/bundle';
-import type { attestationCalls, InputOf, Message, Service } from '@proofkeep/contract';
+import { type attestationCalls, captureDevices, type InputOf, type Message, type Service } from '@proofkeep/contract';
 import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
@@ -46,6 +46,19 @@ async function preserve(kind: Kind, input: InputOf<Calls['preserveUrls']>, conte
   return { list, refused, orderNo };
 }
 
+/** A CaptureJob without number and address. */
+const jobOf = (kind: Kind, input: InputOf<Calls['preserveUrls']>) => ({
+  kind,
+  device: input.device,
+  viewport: captureDevices[input.device],
+  locale: input.locale,
+  timezone: input.timezone,
+  waitForText: input.waitForText,
+  allDensities: input.allDensities,
+  dismissConsent: input.dismissConsent,
+  tls: input.acceptInvalidTls ? 'record-invalid' : 'require-valid',
+});
+
 /** Leaves the remaining disk space to running captures. @throws Refusal STORAGE_FULL */
 export async function requireSpace({ services }: Context<'user'>): Promise<void> {
   if (!(await services.hasSpace())) throw new Refusal('STORAGE_FULL', { values: { seconds: 300 } });
@@ -61,10 +74,10 @@ async function order(
   input: InputOf<Calls['preserveUrls']>,
   context: Context<'user'>,
 ): Promise<{ anos: string[]; orderNo: string | null }> {
-  const { labels, remark, dismissConsent, autoConfirm, acceptInvalidTls, byOrder } = input;
+  const { labels, remark, autoConfirm, byOrder } = input;
   const { db, caller, now } = context;
   const { accountId, loginId, personId } = caller;
-  const job = { kind, dismissConsent, tls: acceptInvalidTls ? 'record-invalid' : 'require-valid' };
+  const job = jobOf(kind, input);
   const charged = { accountId, loginId, service: serviceOf[kind], now } as const;
   const together = urls.length;
   const placed = byOrder ? await placeOrder(context, { service: serviceOf[kind], quantity: together }) : null;

@@ -79,7 +79,8 @@ function Preview({ row }: { row: AttestationSummary }) {
   const [query, setQuery] = useSearchParams();
   const replace = (next: AttestationSummary) => {
     const anos = query.getAll('ano').map((one) => (one === ano ? next.ano : one));
-    setQuery(new URLSearchParams(anos.map((one) => ['ano', one])), { replace: true });
+    const others = [...query].filter(([name]) => name !== 'ano');
+    setQuery(new URLSearchParams([...others, ...anos.map((one) => ['ano', one])]), { replace: true });
   };
   const { data, error, refetch } = useQuery(infoOf(ano));
   return (

@@ -30,6 +30,7 @@ import { useLanguage, words } from '../../../ui/words/words.ts';
 import { followed } from '../acts.ts';
 import { LabelField } from '../label-field.tsx';
 import { LiveCards } from '../live/live-cards.tsx';
+import { CaptureOptions, usualCapture } from './capture-options.tsx';
 import { CostBox, useQuote } from './cost-box.tsx';
 import { FilesForm } from './files-form.tsx';
 import { HowToPay } from './how-to-pay.tsx';
@@ -48,6 +49,7 @@ const draft = draftOf('preserve', {
   remark: '',
   dismissConsent: false,
   acceptInvalidTls: false,
+  ...usualCapture,
 });
 
 const submissions = { page: calls.attestations.preserveUrls, ecommerce: calls.attestations.preserveProducts };
@@ -182,6 +184,7 @@ function NewForm({ kind, onBegun }: NewFormProps) {
             </Form.Item>
           ))}
         </fieldset>
+        <CaptureOptions />
         <Form.Item name="labels" label={t('labels')}>
           <LabelField />
         </Form.Item>

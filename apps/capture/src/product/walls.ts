@@ -1,0 +1,26 @@
+import { type CaptureReport, message } from '@proofkeep/contract';
+import { z } from 'zod';
+import type { Capture } from '../capture.ts';
+import { adaptersOf } from './adapters.ts';
+
+/**
+ * Returns the wall that a known shop shows in place of the product: a sign-in page, a slider, another check. It is recognised by
+ * the address that the site led to, or by an element of the page.
+ */
+export async function shopWall(capture: Capture): Promise<CaptureReport['block']> {
+  const address = capture.document.get().committed?.url ?? '';
+  const adapters = new Set([...adaptersOf(address), ...adaptersOf(capture.url.get().href)]);
+  const walls = [...adapters].flatMap(({ platform, walls = [] }) => walls.map((wall) => ({ platform, ...wall })));
+  const selectors = walls.map(({ select }) => select ?? '');
+  const shown = await capture.page.get().call(z.array(z.boolean()), areShown, [selectors]);
+  const wall = walls.find(
+    (one, i) => (one.address !== undefined && new RegExp(one.address, 'i').test(address)) || shown[i] === true,
+  );
+  return wall ? { kind: wall.kind, signs: [message('block.shop-wall', { platform: wall.platform })] } : null;
+}
+
+/* In the page. */
+
+function areShown(selectors: string[]): boolean[] {
+  return selectors.map((selector) => selector !== '' && document.querySelector(selector)?.checkVisibility() === true);
+}

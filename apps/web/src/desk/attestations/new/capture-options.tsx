@@ -1,0 +1,49 @@
+import { type CaptureDevice, captureLocales, captureTimezones, waitForTextLength } from '@proofkeep/contract';
+import { Checkbox, Form, Input, Segmented, Select } from 'antd';
+import { useLanguage, words } from '../../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('capture-options', text);
+
+/** What the form starts with. */
+export const usualCapture = {
+  device: 'desktop' as CaptureDevice,
+  locale: 'zh-CN' as (typeof captureLocales)[number],
+  timezone: 'Asia/Shanghai' as (typeof captureTimezones)[number],
+  waitForText: '',
+  allDensities: false,
+};
+
+/** How the site is visited; recorded with the evidence. Closed, because most pages need none of it. */
+export function CaptureOptions() {
+  const t = useWords();
+  const language = useLanguage();
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  return (
+    <details className="attestations-new-more">
+      <summary>{t('more')}</summary>
+      <div className="attestations-new-more-fields">
+        <Form.Item name="device" label={t('device')}>
+          <Segmented
+            options={[
+              { value: 'desktop', label: t('desktop') },
+              { value: 'phone', label: t('phone') },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="locale" label={t('locale')}>
+          <Select options={captureLocales.map((value) => ({ value, label: names.of(value) ?? value }))} />
+        </Form.Item>
+        <Form.Item name="timezone" label={t('timezone')}>
+          <Select options={captureTimezones.map((value) => ({ value, label: value }))} />
+        </Form.Item>
+        <Form.Item name="waitForText" label={t('waitForText')} extra={t('waitHint')}>
+          <Input maxLength={waitForTextLength} />
+        </Form.Item>
+        <Form.Item name="allDensities" valuePropName="checked" noStyle>
+          <Checkbox>{t('allDensities')}</Checkbox>
+        </Form.Item>
+      </div>
+    </details>
+  );
+}
