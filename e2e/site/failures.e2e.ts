@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attestationCalls, orderCalls, refusals } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Holder, visitAsHolder } from '../kit/holder.ts';
+import { below } from '../kit/processes.ts';
 import { Client } from '../kit/service.ts';
 import { startWeb, type Web } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
@@ -58,6 +59,21 @@ const submitted = async () => (await client.ask(attestationCalls.urlList, {})).l
 const expectUncharged = async () =>
   expect(await client.ask(orderCalls.rechargeOptions, {})).toMatchObject({ balanceCents: 0, heldCents: 0 });
 
+/** The embedded database server with its backends. */
+function databaseProcesses(): number[] {
+  const file = join(web.dataDir, 'postgres', 'data', 'postmaster.pid');
+  const server = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  return [server, ...below(server)];
+}
+const signal = (pids: number[], name: NodeJS.Signals) => {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has ended by itself.
+    }
+};
+
 describe('a failure of the platform', { timeout: 150_000 }, () => {
   it.runIf(isRoot)('of space refuses a capture in a sentence and charges nothing; with space it is taken', async () => {
     const filler = join(disk, 'filler');
@@ -71,6 +87,35 @@ describe('a failure of the platform', { timeout: 150_000 }, () => {
 
     rmSync(filler);
     await pressPreserve();
-    await expect.poll(async () => (await submitted()).length).toBe(1);
+    await expect.poll(async () => (await submitted()).length, { timeout: 20_000 }).toBe(1);
+  });
+
+  it('of the database is a sentence while it lasts, and the same form is sent once it is back', async () => {
+    const before = (await submitted()).length;
+    const frozen = databaseProcesses();
+    await holder.page.goto(`${holder.origin}/attestation/new`);
+    await holder.page.getByLabel(text('preserve.urls')).fill(`${site.httpOrigin}/article?database`);
+    await holder.page.getByRole('button', { name: /^存证 1 页/ }).waitFor();
+
+    signal(frozen, 'SIGSTOP');
+    await pressPreserve();
+    await holder.page
+      .getByText(/^数据库暂时无法使用，请/)
+      .first()
+      .waitFor();
+    signal(frozen, 'SIGKILL');
+
+    await expect
+      .poll(
+        () =>
+          submitted().then(
+            (list) => list.length,
+            () => -1,
+          ),
+        { timeout: 30_000 },
+      )
+      .toBe(before);
+    await pressPreserve();
+    await expect.poll(async () => (await submitted()).length, { timeout: 20_000 }).toBe(before + 1);
   });
 });

@@ -9,8 +9,9 @@ import { holdStill } from './rescue.ts';
  * Number of windows closed before a page that keeps opening them is stopped, so that a screenshot of it is possible.
  */
 const patience = 20;
-/** Time for a window to send its first request; an empty window sends none. */
-const askMs = 1_000;
+/** Time for a window to send its first request on a busy machine; an empty window sends none. */
+const askMs = 5_000;
+const offline = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 };
 
 /** Responds where a person would have to, and records it: dismisses dialogs, notes downloads. */
 export function watchPage(capture: Capture): void {
@@ -66,19 +67,31 @@ export function watchWindows(capture: Capture): void {
 
 /**
  * Closes a paused window. It must be resumed first, otherwise the page that opened it stays blocked forever; its
- * requests are blocked before they are sent.
+ * requests are blocked before they are sent. Interception alone misses some on a busy machine, so the window is offline too;
+ * and it is closed only once its request has failed, because closing it would end both while the request is still to come.
  */
 async function closeHeld(bus: CdpBus, sessionId: SessionId): Promise<void> {
-  const asked = new Promise<void>((resolve) => {
-    const off = bus.on('Fetch.requestPaused', ({ requestId }, session) => {
-      if (session !== sessionId) return;
-      bus.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }, sessionId).catch(() => {});
-      off();
+  const ended = new Promise<void>((resolve) => {
+    const offs = [
+      bus.on('Fetch.requestPaused', ({ requestId }, session) => {
+        if (session !== sessionId) return;
+        bus.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }, sessionId).catch(() => {});
+        end();
+      }),
+      bus.on('Network.loadingFailed', (_event, session) => {
+        if (session === sessionId) end();
+      }),
+    ];
+    const end = () => {
+      for (const off of offs) off();
       resolve();
-    });
+    };
   });
-  bus.send('Fetch.enable', undefined, sessionId).catch(() => {});
+  await Promise.all([
+    bus.send('Network.emulateNetworkConditions', offline, sessionId).catch(() => {}),
+    bus.send('Fetch.enable', undefined, sessionId).catch(() => {}),
+  ]);
   bus.send('Runtime.runIfWaitingForDebugger', undefined, sessionId).catch(() => {});
-  await Promise.race([asked, sleep(askMs)]);
+  await Promise.race([ended, sleep(askMs)]);
   bus.send('Page.close', undefined, sessionId).catch(() => {});
 }
