@@ -389,8 +389,8 @@ const things: Record<string, Record<string, ThingRow>> = {
 };
 
 /**
- * Calls without an owned object. `file` and `preserveFiles` have tests of their own: they need a sealed attestation and a
- * stored upload.
+ * Calls without an owned object. `file`, `finishUpload` and `preserveFiles` have tests of their own: they need a sealed
+ * attestation, an upload under way, and a received file.
  */
 const selfs: Record<string, string> = {
   account: `challenge sendRegisterCode sendLoginCode sendResetCode checkCode register login loginByPhone logout resetPassword
@@ -398,7 +398,7 @@ const selfs: Record<string, string> = {
   addresses: 'addresses addAddress provinces regionsUnder regionsNamed',
   announcements: 'list all create edit publish correct withdraw',
   attestations:
-    'preserveUrls cleanSheet batchSubmit uploadFile preserveFiles preserveDigests list groupCounts fileList labels views saveView file live',
+    'preserveUrls cleanSheet batchSubmit uploadFile openUploads finishUpload preserveFiles preserveDigests list groupCounts fileList labels views saveView file live',
   bankTransfers: `bankAccount bankTransfers consoleBankTransfers consoleBankTransfer consoleBankReceipt creditBankTransfer
     rejectBankTransfer`,
   behavior: 'behavior usage',
