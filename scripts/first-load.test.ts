@@ -20,7 +20,7 @@ const budgets: Record<string, number> = {
   '/website-show/chain': 140,
   '/website-show/price': 142,
   '/website-show/service': 140,
-  '/docs': 143,
+  '/docs': 146,
   '/h5/authorize/{appId}': 140,
   '/exception': 134,
   'not found': 134,
