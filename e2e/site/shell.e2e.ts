@@ -99,7 +99,7 @@ describe('a refusal', () => {
     await page.goto('/messages');
     await heading('messages.title').waitFor();
     await refuse('/creditor/logout', 'DATABASE_AWAY', 'notification');
-    await page.getByRole('button', { name: /^Acting as/ }).click();
+    await page.getByRole('button', { name: /^Acting for/ }).click();
     await page.getByRole('menuitem', { name: text('account-menu.signOut') }).click();
 
     const notice = page.getByText(text('toasts.notice'));
