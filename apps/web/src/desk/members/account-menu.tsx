@@ -21,15 +21,15 @@ export function AccountMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }
     <Button
       type="text"
       className="members-account"
-      aria-label={t('account', { account: me.accountName, mark })}
       aria-haspopup="menu"
       // Replaces the clicked button, so it must take over the focus.
       autoFocus={isWanted}
       onClick={() => setWanted(true)}
     >
+      <span className="visually-hidden">{t('actingFor')} </span>
       <AccountBadge accountId={me.accountId} name={me.accountName} />
       <span className="members-account-names">
-        <span className="members-account-name">{me.accountName}</span>
+        <span className="members-account-name">{me.accountName} </span>
         <span className="members-account-mark secondary">
           <bdi dir="ltr">{mark}</bdi>
         </span>
