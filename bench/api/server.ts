@@ -13,6 +13,7 @@ import { findListed } from '../../apps/server/src/features/attestations/reading/
 import { openWatchers } from '../../apps/server/src/features/attestations/reading/watchers.ts';
 import { openInstallation } from '../../apps/server/src/installation.ts';
 import { openJobs } from '../../apps/server/src/jobs/jobs.ts';
+import { documentSigner } from '../../apps/server/src/kit/document-signer.ts';
 import { uploadLocks } from '../../apps/server/src/kit/upload-locks.ts';
 import { openVault } from '../../apps/server/src/kit/vault.ts';
 import { mailOutbox } from '../../apps/server/src/providers/mail.ts';
@@ -40,6 +41,7 @@ const app = await buildApp({
     uploadLocks: uploadLocks(database),
     jobs,
     log,
+    documentSigner: documentSigner(authority, installation.timestamps),
     watchers,
     vkey: authority.logSigner.vkey,
     sealedBy: '',

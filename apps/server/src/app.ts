@@ -27,9 +27,13 @@ import { memberRoutes } from './features/members/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { moneyRoutes } from './features/money/routes.ts';
 import { publicPrices } from './features/money/service.ts';
+import { consoleNotarizationRoutes } from './features/notarization/console-routes.ts';
+import { notarizationRoutes } from './features/notarization/routes.ts';
+import { unpaidMatters } from './features/notarization/service.ts';
 import { orderConsoleRoutes } from './features/orders/console/routes.ts';
 import { serveNotifications } from './features/orders/payments/notifications.ts';
 import { orderRoutes } from './features/orders/routes.ts';
+import { firstOf } from './features/orders/service.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { recoveryRoutes } from './features/recovery/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -95,7 +99,10 @@ const uploadLimit = 2 ** 30;
 const requestMs = 30 * 60_000;
 
 /** Ports: what a feature needs from one above it. The feature declares the port; this list names its provider. */
-export const ports = { orderSubject: unpaidAttestations, publicFacts: { price: publicPrices } };
+export const ports = {
+  orderSubject: firstOf(unpaidAttestations, unpaidMatters),
+  publicFacts: { price: publicPrices },
+};
 
 const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   account: accountRoutes,
@@ -109,6 +116,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   chain: chainRoutes,
   closing: closingRoutes,
   console: consoleRoutes,
+  consoleNotarization: consoleNotarizationRoutes,
   consoleOrders: orderConsoleRoutes(ports.orderSubject),
   costCenter: costCenterRoutes,
   dictionary: dictionaryRoutes(ports.publicFacts),
@@ -117,6 +125,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   invoices: invoiceRoutes,
   members: memberRoutes,
   messages: messageRoutes,
+  notarization: notarizationRoutes,
   people: peopleRoutes,
   money: moneyRoutes,
   recovery: recoveryRoutes,

@@ -89,7 +89,10 @@ async function makeEverybody(): Promise<Record<string, Actor>> {
     'a member with all rights': { token: withAll.token, passes: (call) => isPublic(call) || call.who === 'user' },
     'a member with scope own': { token: withOwn.token, passes: (call) => isPublic(call) || call.who === 'user' },
     ...(await makeMembersWithOne(holder)),
-    'a notary': { token: notary.token, passes: (call) => isPublic(call) || call.who === 'staff' },
+    'a notary': {
+      token: notary.token,
+      passes: (call) => isPublic(call) || call.who === 'staff' || call.who === 'notary',
+    },
     'an operator': {
       token: operator.token,
       passes: (call) => isPublic(call) || call.who === 'staff' || call.who === 'operator',

@@ -16,6 +16,7 @@ import { invoiceJobs } from './features/invoices/files.ts';
 import { deleteExpiredEmailCodes } from './features/messages/email-code-store.ts';
 import { messageJobs } from './features/messages/jobs.ts';
 import { moneyJobs } from './features/money/jobs.ts';
+import { notarizationJobs } from './features/notarization/jobs.ts';
 import { orderJobs } from './features/orders/jobs.ts';
 import { finishRecoveries } from './features/recovery/finish-recoveries.ts';
 import { uploadJobs } from './features/uploads/jobs.ts';
@@ -27,6 +28,7 @@ import { deleteExpiredSessions } from './http/sessions.ts';
 import { deleteExpiredStaffSessions } from './http/staff-sessions.ts';
 import { type Installation, ownHostsOf } from './installation.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
+import { documentSigner } from './kit/document-signer.ts';
 import { hasFreeSpace } from './kit/free-space.ts';
 import { ownSecret } from './kit/secret.ts';
 import { uploadLocks } from './kit/upload-locks.ts';
@@ -75,6 +77,7 @@ export async function openService(
     publicUrl: o.publicUrl,
     clock,
   });
+  const signer = documentSigner(authority, installation.timestamps);
   const watchers = await openWatchers(database);
   const carrier = textCarrierOf(config, clock);
   const delivering: TextDeliveryDeps = {
@@ -111,6 +114,7 @@ export async function openService(
         onFailure: (err) => app.log.error({ err }, 'a payment could not be queried, closed or refunded'),
       }),
       ...costCenterJobs(database),
+      ...notarizationJobs({ database, log, store, vault, signer, clock }),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
       ...exportJobs({
         database,
@@ -151,6 +155,7 @@ export async function openService(
     uploadLocks: uploadLocks(database),
     jobs,
     log,
+    documentSigner: signer,
     watchers,
     vkey: authority.logSigner.vkey,
     sealedBy: parseCertificate(authority.seal.chain[0] ?? new Uint8Array()).subjectText,

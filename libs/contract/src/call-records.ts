@@ -16,6 +16,8 @@ export { invoiceCalls as invoices } from './invoices/calls.ts';
 export { memberCalls as members } from './members/calls.ts';
 export { messageCalls as messages } from './messages/calls.ts';
 export { moneyCalls as money } from './money/price-calls.ts';
+export { notarizationCalls as notarization } from './notarization/calls.ts';
+export { consoleNotarizationCalls as consoleNotarization } from './notarization/console-calls.ts';
 export { orderCalls as orders } from './orders/calls.ts';
 export { consoleOrderCalls as consoleOrders } from './orders/console-calls.ts';
 export { peopleCalls as people } from './people/calls.ts';

@@ -4,10 +4,10 @@ import type { Permission } from './shared/rights.ts';
 import { showTypes } from './usual-refusals.ts';
 
 /**
- * Who may make a call: anybody; whoever is signed in to an account, or its main login alone; whoever is signed in to the
- * console, or operators alone.
+ * Who may make a call: anyone; a user signed in to an account, or its main login alone; staff signed in to the console, or
+ * only those with the role notary or operator.
  */
-export type Who = 'public' | 'user' | 'main' | 'staff' | 'operator';
+export type Who = 'public' | 'user' | 'main' | 'staff' | 'notary' | 'operator';
 
 /**
  * At most so many times within so many seconds, counted for each network address or login. An address counts as its IPv4

@@ -50,6 +50,10 @@ export const jobs = {
   'send-money-notices': z.strictObject({}),
   /** Checks the whole ledger. */
   'check-ledger': z.strictObject({}),
+  /** Timestamps the newest entry of a matter's journal. */
+  'stamp-matter': z.strictObject({ matterId: z.uuid() }),
+  /** Puts the signatures that a document has into its file. */
+  'embed-signatures': z.strictObject({ documentId: z.uuid() }),
   /** Removes second factors whose removal was approved a day ago, and ends requests without a decision. */
   'finish-recoveries': z.strictObject({}),
   /** Closes accounts whose cooling-off period is over. */

@@ -16,7 +16,7 @@ export {
 export { type LogSigner, logSigner } from './log-key.ts';
 export type { CollectedStatus, FetchStatus } from './outside-revocation.ts';
 export type { Appearance, CertifyOptions } from './pades.ts';
-export { certifyPdf, drawCertificate, signPdf } from './pdf-on-demand.ts';
+export { certifyPdf, drawCertificate, drawOfficeSeal, signPdf } from './pdf-on-demand.ts';
 export { chainPem, toPem } from './pem.ts';
 export { cachedFetchStatus } from './status-cache.ts';
 export { type TimestampAuthority, timestampAuthority, tokenPolicy, tokenSource } from './timestamp-authority.ts';
@@ -28,6 +28,7 @@ export {
   type OutsideToken,
 } from './timestamp-client.ts';
 export type { ImprintHash } from './timestamp-request.ts';
+export { circle, type PathCommand, pdfOperatorsOf, type Shape, svgOf, type VectorPicture } from './vector.ts';
 export {
   type CrlOptions,
   type IssueOptions,

@@ -166,7 +166,7 @@ describe('a certified PDF', () => {
   });
 
   it('draws the seal at the requested place, or not at all', async () => {
-    const drawnSeal = await given({ appearance: { png, page: 1, rect: [100, 100, 200, 200] } });
+    const drawnSeal = await given({ appearance: { picture: png, page: 1, rect: [100, 100, 200, 200] } });
     const undrawn = await given();
     const redOf = async (folder: string, page: string) => {
       await run('pdftoppm', ['-r', '36', '-f', page, '-l', page, '-singlefile', 'certified.pdf', 'page'], folder);
@@ -218,7 +218,7 @@ describe('a PDF that cannot be certified', () => {
 
   it('is rejected when the page of the seal does not exist', async () => {
     const authority = await openAuthority(await temporaryFolder());
-    const appearance = { png, page: 2, rect: [0, 0, 10, 10] } as const;
+    const appearance = { picture: png, page: 2, rect: [0, 0, 10, 10] } as const;
 
     await expect(certifyPdf(await drawn(), authority.seal, { ...plain(authority), appearance })).rejects.toThrow(
       'no page 3',

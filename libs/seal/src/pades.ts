@@ -14,10 +14,12 @@ import { SealError } from './error.ts';
 import type { CertifiedKey } from './keys.ts';
 import { oids } from './oids.ts';
 import { fillSignature, placeholderBytes, unfilledByteRange } from './pdf-signature.ts';
+import { pdfOperatorsOf, type VectorPicture } from './vector.ts';
 
-/** Position and image of a visible seal. */
+/** Position and picture of a visible seal or signature. */
 export interface Appearance {
-  readonly png: Uint8Array;
+  /** PNG, or paths. */
+  readonly picture: Uint8Array | VectorPicture;
   /** Page index, from 0. */
   readonly page: number;
   /** Points from the lower left corner of the page: left, bottom, right, top. */
@@ -165,17 +167,14 @@ function pageAt(document: PDFDocument, index: number): { leaf: PDFPageLeaf; ref:
   return page;
 }
 
-async function drawAppearance(document: PDFDocument, { png, rect }: Appearance): Promise<PDFRef> {
-  const image = await document.embedPng(png);
-  await image.embed();
+async function drawAppearance(document: PDFDocument, { picture, rect }: Appearance): Promise<PDFRef> {
   const [left, bottom, right, top] = rect;
   const [width, height] = [right - left, top - bottom];
-  return document.context.register(
-    document.context.stream(`q ${width} 0 0 ${height} 0 0 cm /Seal Do Q`, {
-      Type: 'XObject',
-      Subtype: 'Form',
-      BBox: [0, 0, width, height],
-      Resources: { XObject: { Seal: image.ref } },
-    }),
-  );
+  const form = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height] };
+  const scaled = (drawing: string) => `q ${width} 0 0 ${height} 0 0 cm ${drawing} Q`;
+  const { context } = document;
+  if (!(picture instanceof Uint8Array)) return context.register(context.stream(scaled(pdfOperatorsOf(picture)), form));
+  const image = await document.embedPng(picture);
+  await image.embed();
+  return context.register(context.stream(scaled('/Seal Do'), { ...form, Resources: { XObject: { Seal: image.ref } } }));
 }

@@ -1,4 +1,5 @@
 import type { drawCertificate as draw } from './certificate/certificate.ts';
+import type { drawOfficeSeal as drawSeal } from './office-seal.ts';
 import type { certifyPdf as certify, signPdf as sign } from './pades.ts';
 
 // Drawing and signing PDFs loads most of this library's code, so it is loaded on first use: commands and the service start
@@ -25,3 +26,7 @@ export const certifyPdf: typeof certify = async (pdf, signer, options) =>
  */
 export const signPdf: typeof sign = async (pdf, signer, options) =>
   (await import('./pades.ts')).signPdf(pdf, signer, options);
+
+/** Draws the round red seal of an office: its name along the upper arc, a star, and its purpose below. @throws SealError `FONT_MISSING` */
+export const drawOfficeSeal = async (...args: Parameters<typeof drawSeal>): Promise<ReturnType<typeof drawSeal>> =>
+  (await import('./office-seal.ts')).drawOfficeSeal(...args);

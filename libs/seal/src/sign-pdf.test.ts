@@ -39,7 +39,7 @@ async function given(signers: number) {
       signerName,
       reason: '本人手写签名',
       claimedAt: new Date('2026-11-21T04:05:06Z'),
-      appearance: { png, page: 1, rect: [60 + at * 110, 100, 160 + at * 110, 150] },
+      appearance: { picture: png, page: 1, rect: [60 + at * 110, 100, 160 + at * 110, 150] },
     });
   await writeTrust(folder, authority);
   await writeFile(join(folder, 'signed.pdf'), signed);

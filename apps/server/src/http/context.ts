@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 
 type CallerOf<W extends Who> = W extends 'public'
   ? Caller | null
-  : W extends 'staff' | 'operator'
+  : W extends 'staff' | 'notary' | 'operator'
     ? StaffCaller
     : Caller;
 

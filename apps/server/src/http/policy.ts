@@ -21,7 +21,7 @@ export const isBeyondToken = (call: Call, caller: AnyCaller): boolean =>
 export function mayCall(call: Call, caller: AnyCaller): boolean {
   if (call.who === 'public') return true;
   if (isStaff(caller)) return call.who === 'staff' || call.who === caller.role;
-  if (call.who === 'staff' || call.who === 'operator') return false;
+  if (call.who === 'staff' || call.who === 'notary' || call.who === 'operator') return false;
   if (caller.role === 'main') return true;
   return call.who === 'user' && (call.needs === undefined || may(caller, call.needs));
 }

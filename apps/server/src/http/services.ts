@@ -1,6 +1,7 @@
 import type { ReceivingAccount } from '@proofkeep/contract';
 import type { RestingAuthority } from '@proofkeep/seal';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { DocumentSigner } from '../kit/document-signer.ts';
 import type { UploadLocks } from '../kit/upload-locks.ts';
 import type { Vault } from '../kit/vault.ts';
 import type { Log } from '../log/log.ts';
@@ -32,6 +33,8 @@ export interface Services {
   uploadLocks: UploadLocks;
   jobs: Jobs;
   log: Log;
+  /** Signs and timestamps the documents of matters. */
+  documentSigner: DocumentSigner;
   watchers: Watchers;
   /** Verifier key of the log (C2SP signed-note). */
   vkey: string;

@@ -44,6 +44,10 @@ export const bodies: Record<Template, Record<Language, string>> = {
     zh: '【存真】有人正在申请移除您账号的两步验证，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请勿告知任何人，并立即修改密码。',
     en: '[Proofkeep] Someone asked to remove two-step verification from your account. The code is {code}, valid for {minutes} minutes. If this was not you, do not share it and change your password.',
   },
+  'code-sign': {
+    zh: '【存真】您正在签署公证事项 {matter} 的 {count} 份文书，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请勿告知他人。',
+    en: '[Proofkeep] You are signing {count} document(s) of notarization matter {matter}. Your code is {code}, valid for {minutes} minutes. If this was not you, do not share it.',
+  },
   'phone-changed': {
     zh: '【存真】您账号的手机号已更换为 {phone}，此号码不再用于登录。如非本人操作，请立即联系我们。',
     en: "[Proofkeep] Your account's phone number is now {phone}; this number can no longer sign in. If this wasn't you, contact us now.",

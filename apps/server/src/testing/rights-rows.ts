@@ -1,4 +1,12 @@
-import { type AttestationState, accountDay, type RefusalCode, reportCalls, uploadCalls } from '@proofkeep/contract';
+import {
+  type AttestationState,
+  accountDay,
+  notarizationCalls,
+  type RefusalCode,
+  reportCalls,
+  uploadCalls,
+} from '@proofkeep/contract';
+import { strokes, useMatters } from '../features/notarization/testing/matters.ts';
 import { newOrderNo } from '../kit/order-numbers.ts';
 import type { Login, TestService } from './service.ts';
 
@@ -176,6 +184,51 @@ const sides: ThingRow = {
 const identity = { name: '王芳', idNumber: '11010519491231002X' };
 
 /** A reported bank transfer with its receipt in the store. */
+/** A draft of a matter; members with scope own see theirs only. */
+const matter = (more: Record<string, unknown> = {}): ThingRow => ({
+  make: async (service, { token }) =>
+    (await service.ask(notarizationCalls.createMatter, { kind: 'copy', isDraft: true }, { as: token })).data.id,
+  input: (id) => ({ id, ...more }),
+  of: 'account',
+  isEvidence: true,
+  unknown: nobodysId,
+});
+const abandonedMatter: ThingRow = {
+  ...matter(),
+  async make(service, owner) {
+    const id = await matter().make(service, owner);
+    await service.ask(notarizationCalls.abandonMatter, { id, reason: 'not needed' }, { as: owner.token });
+    return id;
+  },
+};
+/** A matter with a file of its application, addressed together. */
+const matterMaterial: ThingRow = {
+  ...matter(),
+  async make(service, owner) {
+    const fileId = await picture.make(service, owner);
+    await service.database.pool.query(`update upload set purpose = 'attachment' where id = $1`, [fileId]);
+    const draft = { kind: 'copy' as const, isDraft: true, materials: [{ code: 'identity', fileId }] };
+    return `${(await service.ask(notarizationCalls.createMatter, draft, { as: owner.token })).data.id} ${fileId}`;
+  },
+  input: (ids) => ({ id: ids.split(' ')[0], fileId: ids.split(' ')[1] }),
+  unknown: `${nobodysId} ${nobodysId}`,
+};
+/** An accepted matter with its acceptance notice, addressed together. */
+const matterDocument = (input: ThingRow['input']): ThingRow => ({
+  ...matter(),
+  async make(service, owner) {
+    const { notary, apply, decide } = useMatters(service);
+    const office = await notary();
+    const { id } = await apply(owner, office.officeId);
+    await decide('acceptMatter', { id }, office);
+    const { data } = await service.ask(notarizationCalls.matterPdfs, { id }, { as: owner.token });
+    return `${id} ${data.receipt?.id}`;
+  },
+  input,
+  unknown: `${nobodysId} ${nobodysId}`,
+});
+const party = { partyId: nobodysId };
+
 const bankTransfer: ThingRow = {
   async make(service, owner) {
     const receipt = await picture.make(service, owner);
@@ -320,6 +373,23 @@ const things: Record<string, Record<string, ThingRow>> = {
     bankReceipt: bankTransfer,
     withdrawBankTransfer: bankTransfer,
   },
+  notarization: {
+    matterDraft: matter(),
+    saveMatterDraft: matter({ kind: 'copy' }),
+    submitMatter: abandonedMatter,
+    abandonMatter: matter({ reason: 'not needed' }),
+    matterInfo: matter(),
+    matterSummary: matter(),
+    matterPdfs: matter(),
+    matterFile: matterDocument((ids) => ({ id: ids.split(' ')[0], documentId: ids.split(' ')[1] })),
+    matterMaterial,
+    sealImage: matterDocument((ids) => ({ id: ids.split(' ')[0] })),
+    sendSigningCode: matter(party),
+    signImage: matter({ ...party, strokes }),
+    signPdf: matter({ ...party, imageId: nobodysId, code: '123456', sha256: ['0'.repeat(64)] }),
+    disputeMatter: matter({ reason: 'not what was said' }),
+    payMatter: matter({ way: 'funds' }),
+  },
   orders: {
     order: order(),
     payOrder: order({ way: 'balance' }),
@@ -402,6 +472,7 @@ const selfs: Record<string, string> = {
   bankTransfers: `bankAccount bankTransfers consoleBankTransfers consoleBankTransfer consoleBankReceipt creditBankTransfer
     rejectBankTransfer`,
   behavior: 'behavior usage',
+  notarization: 'matters usedAttestations notarizableAttestations createMatter notaryOffices matterTemplate',
   orders: 'rechargeOptions recharge orderPackage orders refundOrder consoleRechargeOffer changeRechargeOffer',
   certification: `certifyInfo certifyStatus changePersonal withdrawPersonal changeEnterprise withdrawEnterprise
     enterpriseCertification returnedPersonal queryPersonal identityFront identityBack
@@ -410,6 +481,9 @@ const selfs: Record<string, string> = {
   closing: 'closing askClosing undoClosing',
   console: `staffLogin staffEnrol staffEnrolled staffLoginCode staffLogout staffMe proveStaff changeStaffPassword
     beginStaffFactor confirmStaffFactor consoleCaptures consoleOverview`,
+  consoleNotarization: `queuedMatters notaryMatter notaryMatterFile notaryMatterMaterial acceptMatter requestCorrection rejectMatter
+    waiveFee identifyParty confirmIdentities repeatStep saveQuestions startSession endSession amendMatter reopenSession issueDeed
+    ownOffice offices createOffice changeOffice assignNotary`,
   consoleOrders: 'consoleOrders consoleOrder consolePayments paymentIssues reviewPaymentIssue ledgerSummary',
   costCenter:
     'statements statement statementPdf statementSheet costCenter entries exportEntries spending setLowBalance packages buyNotarizeList',

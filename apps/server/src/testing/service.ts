@@ -20,7 +20,7 @@ import {
   type StaffRole,
   withIncluded,
 } from '@proofkeep/contract';
-import { openAuthority, type RestingAuthority } from '@proofkeep/seal';
+import { openAuthority, type RestingAuthority, timestampAuthority } from '@proofkeep/seal';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
@@ -39,6 +39,7 @@ import { createLimiter, type Limiter } from '../http/limits.ts';
 import { beginSession } from '../http/sessions.ts';
 import { beginStaffSession } from '../http/staff-sessions.ts';
 import { type Jobs, openJobs } from '../jobs/jobs.ts';
+import { documentSigner } from '../kit/document-signer.ts';
 import { uploadLocks } from '../kit/upload-locks.ts';
 import { openVault } from '../kit/vault.ts';
 import { type Log, openLog } from '../log/log.ts';
@@ -170,7 +171,8 @@ export function useService(
     dataDir = await (o.dataDir?.() ?? mkdtemp(join(tmpdir(), 'service-')));
     database = await (o.database ?? openTestDatabase)();
     store = await openStore(readConfig({ DATA_DIR: dataDir }));
-    const { logSigner } = await openAuthority(dataDir);
+    const authority = await openAuthority(dataDir);
+    const { logSigner } = authority;
     const logFolder = join(dataDir, 'tlog');
     log = await openLog({ database, signer: logSigner, folder: logFolder, heads: null });
     watchers = await openWatchers(database);
@@ -198,6 +200,7 @@ export function useService(
         uploadLocks: uploadLocks(database),
         jobs,
         log,
+        documentSigner: documentSigner(authority, timestampAuthority(authority.tsa)),
         watchers,
         vkey: logSigner.vkey,
         sealedBy: 'CN=Test',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Word } from './words.ts';
 
 /** Permissions of a member, by service. The holder has all of them; members themselves are managed by the holder alone. */
-export const permissions = ['preserve', 'evidence', 'billing', 'invoices', 'addresses'] as const;
+export const permissions = ['preserve', 'evidence', 'matters', 'billing', 'invoices', 'addresses'] as const;
 /** Something a member can be permitted to do. */
 export const Permission = z.enum(permissions);
 export type Permission = z.infer<typeof Permission>;
@@ -22,6 +22,7 @@ export const withIncluded = (granted: readonly Permission[]): Permission[] =>
 export const permissionWords: Record<Permission, Word> = {
   preserve: ['发起、确认和管理存证（含查看）', 'Create, confirm and manage attestations (includes viewing)'],
   evidence: ['查看和下载存证', 'View and download evidence'],
+  matters: ['办理公证', 'Notarization'],
   billing: ['查看余额与账户明细，充值和购买套餐', 'View balance and transactions, top up and buy packages'],
   invoices: ['申请发票和管理发票抬头', 'Apply for invoices and manage invoice headers'],
   addresses: ['管理地址簿', 'Manage address book'],
@@ -31,6 +32,7 @@ export const permissionWords: Record<Permission, Word> = {
 export const permissionShortWords: Record<Permission, Word> = {
   preserve: ['发起存证', 'Preserve'],
   evidence: ['查看存证', 'View evidence'],
+  matters: ['办理公证', 'Notarization'],
   billing: ['费用', 'Billing'],
   invoices: ['发票', 'Invoices'],
   addresses: ['地址簿', 'Address book'],

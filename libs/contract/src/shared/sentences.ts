@@ -614,6 +614,39 @@ export const sentences = {
     '套餐“{package}”将于 {day} 到期，还有未用完的额度。',
     "Your package “{package}” expires on {day} and isn't used up yet.",
   ],
+  'message.matter-submitted': [
+    '公证申请 {no} 已提交，等待公证处受理。',
+    'Matter {no} was submitted and waits for the notary office.',
+  ],
+  'message.matter-correction': ['公证申请 {no} 需要补正：{reason}', 'Matter {no} needs a correction: {reason}'],
+  'message.matter-accepted': [
+    '公证申请 {no} 已受理，请缴纳公证费。',
+    'Matter {no} was accepted. Pay the fee to go on.',
+  ],
+  'message.matter-identity': [
+    '公证事项 {no} 已进入身份核验，请各方当事人完成核验。',
+    'Matter {no}: all parties now confirm their identity.',
+  ],
+  'message.matter-step': [
+    '公证事项 {no} 有一项身份核验需要重做：{reason}',
+    'Matter {no}: an identity step has to be repeated: {reason}',
+  ],
+  'message.matter-scheduling': [
+    '公证事项 {no} 需要面谈，请与公证处约定时间。',
+    'Matter {no} needs a session. Arrange a time with the office.',
+  ],
+  'message.matter-signing': [
+    '公证事项 {no} 的文书已备好，请各方当事人签署。',
+    'The documents of matter {no} are ready to sign.',
+  ],
+  'message.matter-amended': [
+    '公证事项 {no} 的文书已重新制作，此前的签署作废，请重新签署：{reason}',
+    'New documents for matter {no}; earlier signatures are void. Sign again: {reason}',
+  ],
+  'message.matter-issued': ['公证事项 {no} 已出具公证书 {deed}。', 'The deed {deed} for matter {no} was issued.'],
+  'message.matter-rejected': ['公证申请 {no} 不予办理：{reason}', 'Matter {no} was rejected: {reason}'],
+  'message.matter-expired': ['公证申请 {no} 因长期未办理已终止。', 'Matter {no} has expired.'],
+  'message.matter-abandoned': ['公证申请 {no} 已撤回。', 'Matter {no} was withdrawn.'],
   'message.invoice-issued': [
     '发票 {invoice} 已开具：{amount}，{title}。',
     'Invoice {invoice} has been issued: {amount}, {title}.',

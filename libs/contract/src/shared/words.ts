@@ -102,6 +102,8 @@ export const inputWords = {
   ticketOrReturn: ['ticket，或 state 与 code，须填写且只填写其一', 'Give either ticket, or state and code.'],
   sha256OrSm3: ['sha256 和 sm3 至少填写其一', 'Give sha256, sm3 or both.'],
   emailOrAddress: ['email 和 addressId 须填写且只填写其一', 'Give either email or addressId.'],
+  oneApplicant: ['须有且仅有一名申请人', 'There must be exactly one applicant.'],
+  counterparty: ['此类公证须填写对方当事人', 'This kind of matter needs a counterparty.'],
   idsOrAll: ['ids 和 all 须填写且只填写其一', 'Give either ids or all.'],
   days: ['from 不能晚于 to，且最多相隔 366 天', "from can't be after to, and at most 366 days before it."],
 } as const satisfies Record<string, Word>;

@@ -15,6 +15,7 @@ export {
   tryLockWork,
   unlockWork,
 } from './local-store.ts';
+export { listAttestations } from './reading/list-store.ts';
 export { findSealed, findSealedByDigest, type SealedRow } from './reading/public-store.ts';
 export { countByDay, type DayCount, findHomeEntries, type HomeEntry } from './reading/store.ts';
 export { findSummaries } from './reading/summary.ts';

@@ -38,7 +38,7 @@ export const orderLifecycle: Lifecycle<OrderState, OrderEvent, OrderRole, EndOfW
     if (order.kind === 'package' && event === 'pay') await givePackage(db, order.id, now);
     if (order.kind !== 'service') return;
     if (event === 'pay') await subject.begin(db, { order, loginId, isFromBalance: who === 'holder', now, jobs });
-    else await subject.lapse(db, order.id);
+    else await subject.lapse(db, { orderId: order.id, who: who === 'clock' ? 'clock' : 'holder', loginId, now, jobs });
   },
 };
 

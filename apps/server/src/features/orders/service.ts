@@ -2,4 +2,5 @@
 export { placeServiceOrder } from './orders.ts';
 export { creditBankTransfer } from './payments/credit.ts';
 export type { OrderRow } from './store.ts';
-export type { OrderSubject, PaidOrder, ShownSubject } from './subject.ts';
+export type { LapsedOrder, OrderSubject, PaidOrder, ShownSubject } from './subject.ts';
+export { firstOf } from './subject.ts';

@@ -13,6 +13,16 @@ export interface PaidOrder {
   jobs: Jobs;
 }
 
+/** An order that was closed unpaid. */
+export interface LapsedOrder {
+  orderId: string;
+  /** The clock: nobody paid in time. */
+  who: 'holder' | 'clock';
+  loginId: string;
+  now: Date;
+  jobs: Jobs;
+}
+
 /** What the pages of an order show of its subject. */
 export interface ShownSubject {
   ordered: { ano: string; url: string; state: AttestationState }[];
@@ -29,7 +39,29 @@ export interface OrderSubject {
   lock(db: Client, orderId: string): Promise<number>;
   /** Starts what waits for the order, with a hold for each at the order's price. */
   begin(db: Client, paid: PaidOrder): Promise<void>;
-  /** Cancels what waits for the order. */
-  lapse(db: Client, orderId: string): Promise<void>;
+  /** Cancels what waits for the order, which its holder closed or nobody paid in time. */
+  lapse(db: Client, lapsed: LapsedOrder): Promise<void>;
   show(db: Client, orderId: string): Promise<ShownSubject>;
 }
+
+/** Several subjects as one: an order is for things of one of them, and the others find nothing that waits for it. */
+export const firstOf = (...subjects: readonly OrderSubject[]): OrderSubject => ({
+  async lock(db, orderId) {
+    let waiting = 0;
+    for (const subject of subjects) waiting += await subject.lock(db, orderId);
+    return waiting;
+  },
+  async begin(db, paid) {
+    for (const subject of subjects) await subject.begin(db, paid);
+  },
+  async lapse(db, lapsed) {
+    for (const subject of subjects) await subject.lapse(db, lapsed);
+  },
+  async show(db, orderId) {
+    for (const subject of subjects) {
+      const shown = await subject.show(db, orderId);
+      if (shown.ordered.length > 0) return shown;
+    }
+    return { ordered: [], chosen: null };
+  },
+});

@@ -12,6 +12,7 @@ const whoWords: Record<Who, Word> = {
   user: ['已登录的用户', 'signed-in users'],
   main: ['主账号', 'account owner'],
   staff: ['公证员与运营人员', 'notaries and operators'],
+  notary: ['公证员', 'notaries'],
   operator: ['运营人员', 'operators'],
 };
 

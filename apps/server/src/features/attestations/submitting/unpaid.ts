@@ -1,7 +1,7 @@
 import { isCapturedKind, Service } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { placeHold } from '../../money/service.ts';
-import type { OrderSubject, PaidOrder, ShownSubject } from '../../orders/service.ts';
+import type { LapsedOrder, OrderSubject, PaidOrder, ShownSubject } from '../../orders/service.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { listOrdered, lockUnpaid } from './store.ts';
 
@@ -39,6 +39,6 @@ async function beginUnpaid(db: Client, { order, loginId, isFromBalance, now, job
   }
 }
 
-async function lapseUnpaid(db: Client, orderId: string): Promise<void> {
+async function lapseUnpaid(db: Client, { orderId }: LapsedOrder): Promise<void> {
   for (const { ano } of await lockUnpaid(db, orderId)) await moveAttestation(db, ano, 'lapsed');
 }

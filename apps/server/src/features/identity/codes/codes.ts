@@ -26,6 +26,8 @@ interface CodeToSend extends PhoneCode {
   /** The phone has an account. */
   isKnown: boolean;
   textMessages: TextMessages;
+  /** Further values that the template of the purpose names. */
+  values?: Record<string, string>;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function sendCode(db: Client, o: CodeToSend): Promise<{ againInSeco
   await countCode(db, o);
   const isForKnown = purpose === 'login' || purpose === 'reset';
   const template = isForKnown && !o.isKnown ? 'no-account' : (`code-${purpose}` as const);
-  const values = { code, minutes: String(validMs / 60_000) };
+  const values = { ...o.values, code, minutes: String(validMs / 60_000) };
   await o.textMessages.send(db, { phone, template, values, language: o.language });
   return { againInSeconds: againMs / 1000, validSeconds: validMs / 1000 };
 }

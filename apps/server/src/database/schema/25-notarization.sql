@@ -1,0 +1,204 @@
+-- Notary offices and the matters they handle.
+
+create table notary_office (
+  id uuid primary key default uuidv7(),
+  name text not null unique,
+  address text not null,
+  phone text not null,
+  -- Before the number of a deed: （2026）深证字第 12 号.
+  number_prefix text not null unique,
+  is_open boolean not null default true,
+  created_at timestamptz not null
+);
+
+-- A notary works for one office.
+create table office_notary (
+  staff_id uuid primary key references staff,
+  office_id uuid not null references notary_office,
+  licence_no text not null
+);
+create index office_notary_office on office_notary (office_id);
+
+-- Last number given to a deed, by office and year.
+create table deed_number (
+  office_id uuid not null references notary_office,
+  year int not null,
+  last int not null,
+  primary key (office_id, year)
+);
+
+create table matter (
+  id uuid primary key default uuidv7(),
+  -- Public, short and not guessable; ends with a check digit.
+  no text not null unique,
+  account_id uuid not null references account,
+  login_id uuid not null references login,
+  -- Contract: MatterKind.
+  kind text not null,
+  state text not null default 'draft' check (state in ('draft', 'submitted', 'correction', 'accepted', 'paying', 'identity',
+    'identity-review', 'scheduling', 'scheduled', 'session', 'session-review', 'signing', 'sealing', 'issued', 'rejected',
+    'abandoned', 'expired')),
+  -- Goes up with every change, so that a decision about what was seen before is refused.
+  version int not null default 1,
+  office_id uuid references notary_office,
+  -- The notary who accepted it, or whom the applicant asked for.
+  notary_id uuid references staff,
+  -- Contract: MatterDraft, as JSON, encrypted: it has identity numbers.
+  content_encrypted bytea not null,
+  -- Contract: CorrectionItem[].
+  corrections jsonb not null default '[]',
+  -- Contract: MatterQuestion[], encrypted; null before a notary wrote some.
+  questions_encrypted bytea,
+  -- Set at acceptance.
+  fee_units int check (fee_units > 0),
+  fee_cents int check (fee_cents >= 0),
+  is_fee_waived boolean not null default false,
+  -- The order that is open or paid its fee.
+  order_id uuid references order_,
+  reason text,
+  deed_no text unique,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  submitted_at timestamptz,
+  accepted_at timestamptz,
+  ended_at timestamptz,
+  check ((ended_at is not null) = (state in ('issued', 'rejected', 'abandoned', 'expired'))),
+  check ((deed_no is not null) = (state = 'issued'))
+);
+create index matter_account on matter (account_id, changed_at desc);
+create index matter_office on matter (office_id, changed_at) where state <> 'draft';
+create index matter_order on matter (order_id) where order_id is not null;
+
+-- Times in which the office can't go on, from acceptance on; they don't count towards its deadline.
+create table matter_pause (
+  matter_id uuid not null references matter,
+  began_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (matter_id, began_at)
+);
+
+-- Persons and companies of a submitted matter.
+create table matter_party (
+  id uuid primary key default uuidv7(),
+  matter_id uuid not null references matter,
+  place int not null,
+  role text not null check (role in ('applicant', 'counterparty', 'agent')),
+  kind text not null check (kind in ('person', 'company')),
+  name text not null,
+  id_number_encrypted bytea not null,
+  -- Finds a person in other matters of the office.
+  id_number_fingerprint bytea not null,
+  -- The person who signs for a company.
+  representative_name text,
+  representative_id_encrypted bytea,
+  phone text not null,
+  -- The account's certified name had this number when the matter was accepted.
+  is_certified boolean not null default false,
+  -- Upload by which an agent or representative acts.
+  authority_id uuid references upload,
+  unique (matter_id, place),
+  check ((kind = 'company') = (representative_name is not null))
+);
+create index matter_party_person on matter_party (id_number_fingerprint);
+
+-- What one person has to do.
+create table matter_step (
+  id uuid primary key default uuidv7(),
+  matter_id uuid not null references matter,
+  party_id uuid not null references matter_party,
+  -- Contract: MatterStepKind.
+  kind text not null,
+  state text not null default 'open' check (state in ('open', 'done', 'waived')),
+  done_at timestamptz,
+  reason text,
+  -- How it was done: the provider's result, or the notary who established it.
+  result jsonb not null default '{}',
+  unique (party_id, kind),
+  check ((done_at is not null) = (state <> 'open'))
+);
+create index matter_step_matter on matter_step (matter_id);
+
+create table matter_evidence (
+  matter_id uuid not null references matter,
+  ano text not null references attestation,
+  place int not null,
+  primary key (matter_id, ano)
+);
+create index matter_evidence_ano on matter_evidence (ano);
+
+create table matter_material (
+  matter_id uuid not null references matter,
+  upload_id uuid not null references upload,
+  code text not null,
+  place int not null,
+  primary key (matter_id, upload_id)
+);
+
+-- One version of a document. Its file is in the store, encrypted, under `matters/<matter>/`.
+create table matter_document (
+  id uuid primary key,
+  matter_id uuid not null references matter,
+  kind text not null check (kind in ('write', 'receipt', 'inform', 'inquiry', 'deed')),
+  version int not null check (version > 0),
+  state text not null check (state in ('frozen', 'sealed', 'void')),
+  -- Digest of the file before its first signature: everybody signs it.
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  -- Places for signatures by party, and for the office's seal, as drawn.
+  places jsonb not null,
+  -- How many signatures and seals the file in `file_key` has.
+  revision int not null default 0,
+  file_key text not null,
+  drawn_at timestamptz not null,
+  unique (matter_id, kind, version)
+);
+create unique index matter_document_current on matter_document (matter_id, kind) where state <> 'void';
+
+-- A handwritten signature, as strokes with their timing. Used once.
+create table matter_handwriting (
+  id uuid primary key default uuidv7(),
+  matter_id uuid not null references matter,
+  party_id uuid not null references matter_party,
+  strokes jsonb not null,
+  written_at timestamptz not null,
+  address text not null,
+  user_agent text not null
+);
+create index matter_handwriting_party on matter_handwriting (party_id);
+
+-- One person's signature on one version of a document. It counts from here on; the file gets it as a revision afterwards.
+create table matter_signature (
+  document_id uuid not null references matter_document,
+  party_id uuid not null references matter_party,
+  handwriting_id uuid not null references matter_handwriting,
+  signed_at timestamptz not null,
+  address text not null,
+  user_agent text not null,
+  -- The revision of the file that has it; null until then.
+  revision int,
+  primary key (document_id, party_id)
+);
+
+-- Append-only: each entry has the digest of the one before it.
+create table matter_journal (
+  matter_id uuid not null references matter,
+  seq int not null check (seq > 0),
+  at timestamptz not null,
+  -- RFC 8785 text of the entry, whose SHA-256 is `sha256`.
+  entry text not null,
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  primary key (matter_id, seq)
+);
+create function refuse_change() returns trigger language plpgsql as
+  $$ begin raise exception '% is append-only', tg_table_name; end $$;
+create trigger matter_journal_append_only before update or delete or truncate on matter_journal
+  for each statement execute function refuse_change();
+
+-- Timestamps over heads of the journal; each head is in the log, too.
+create table matter_head (
+  matter_id uuid not null,
+  seq int not null,
+  token bytea not null,
+  stamped_at timestamptz not null,
+  primary key (matter_id, seq),
+  foreign key (matter_id, seq) references matter_journal
+);

@@ -1,0 +1,69 @@
+import type { Context } from '../../http/context.ts';
+import { scopeOf } from '../../http/policy.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { findLogin } from '../identity/service.ts';
+import type { ActOrigin, MatterActor } from './journal/journal.ts';
+import { findNotary, findOfficeOf, type OfficeRow } from './offices/store.ts';
+import { findMatter, lockMatter, type MatterDbRow } from './store.ts';
+
+type User = Context<'user'>;
+type Notary = Context<'notary'>;
+
+export const originOf = ({ address, userAgent }: Pick<User, 'address' | 'userAgent'>): ActOrigin => ({
+  address,
+  userAgent: userAgent.slice(0, 300),
+});
+
+/** The account's user, as the journal names them. */
+export async function applicantActor({ db, caller }: User): Promise<MatterActor> {
+  const login = await findLogin(db, { id: caller.loginId });
+  return { role: 'applicant', id: caller.loginId, name: login?.name ?? '' };
+}
+
+/** A matter of the caller's account, and within their scope. @throws Refusal NOT_FOUND */
+export const requireOwnMatter = async ({ db, caller }: User, id: string): Promise<MatterDbRow> =>
+  requireInScope(await findMatter(db, id), caller);
+
+/** Locks it until the transaction ends. @throws Refusal NOT_FOUND */
+export const lockOwnMatter = async ({ db, caller }: User, id: string): Promise<MatterDbRow> =>
+  requireInScope(await lockMatter(db, id), caller);
+
+function requireInScope(row: MatterDbRow | undefined, caller: User['caller']): MatterDbRow {
+  const { accountId, loginId } = scopeOf(caller);
+  if (row?.accountId !== accountId || (loginId !== null && row.loginId !== loginId)) throw new Refusal('NOT_FOUND');
+  return row;
+}
+
+/** The office of the calling notary; without one they see no matter. @throws Refusal NOT_FOUND */
+export async function requireOffice({ db, caller }: Pick<Notary, 'db' | 'caller'>): Promise<OfficeRow> {
+  const office = await findOfficeOf(db, caller.staffId);
+  if (!office) throw new Refusal('NOT_FOUND');
+  return office;
+}
+
+/** A submitted matter of the calling notary's office. @throws Refusal NOT_FOUND, also for one of another office */
+export async function requireOfficeMatter(context: Notary, id: string): Promise<MatterDbRow> {
+  return requireOfOffice(await findMatter(context.db, id), await requireOffice(context));
+}
+
+/** Locks it until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockOfficeMatter(context: Notary, id: string): Promise<MatterDbRow> {
+  const office = await requireOffice(context);
+  return requireOfOffice(await lockMatter(context.db, id), office);
+}
+
+function requireOfOffice(row: MatterDbRow | undefined, office: OfficeRow): MatterDbRow {
+  if (!row || row.officeId !== office.id || row.state === 'draft') throw new Refusal('NOT_FOUND');
+  return row;
+}
+
+/** Refuses a decision about what was seen before another change. @throws Refusal STATE_FORBIDS */
+export function requireUnchanged(row: MatterDbRow, seen: Pick<MatterDbRow, 'version'>): void {
+  if (row.version !== seen.version) throw new Refusal('STATE_FORBIDS');
+}
+
+/** The notary as the journal names them. */
+export async function notaryActor({ db, caller }: Notary): Promise<MatterActor> {
+  const notary = await findNotary(db, caller.staffId);
+  return { role: 'notary', id: caller.staffId, name: notary?.name ?? '' };
+}

@@ -1,0 +1,198 @@
+import {
+  fieldError,
+  type InputOf,
+  isFeeReturned,
+  type Language,
+  MatterDraft,
+  type MatterSummary,
+  type notarizationCalls,
+} from '@proofkeep/contract';
+import { newId } from '../../database/ids.ts';
+import type { Context } from '../../http/context.ts';
+import { scopeOf } from '../../http/policy.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { findSummaries } from '../attestations/service.ts';
+import { referTo, type Wanted } from '../uploads/service.ts';
+import { applicantActor, lockOwnMatter, originOf, requireOwnMatter } from './access.ts';
+import { completeContent, contentOf, encryptContent } from './content.ts';
+import { moveMatter } from './lifecycle.ts';
+import { newMatterNo } from './number.ts';
+import { findNotary, findOffice } from './offices/store.ts';
+import { replaceParties } from './parties/store.ts';
+import { summaryOf } from './reading.ts';
+import { insertMatter, lockMatter, type MatterDbRow, replaceReferences, updateContent } from './store.ts';
+
+type Calls = typeof notarizationCalls;
+type User = Context<'user'>;
+
+export async function createMatter(
+  { isDraft, ...draft }: InputOf<Calls['createMatter']>,
+  context: User,
+): Promise<{ id: string; no: string }> {
+  const { db, services, caller, now, audit } = context;
+  const id = await newId(db);
+  const no = newMatterNo();
+  const { accountId, loginId } = caller;
+  await insertMatter(db, {
+    id,
+    no,
+    accountId,
+    loginId,
+    kind: draft.kind,
+    officeId: null,
+    notaryId: null,
+    contentEncrypted: encryptContent(services.vault, id, draft),
+    now,
+  });
+  audit({ matter: no });
+  await keepFiles(context, { id, before: null, after: draft });
+  if (!isDraft) await submit(context, await requireLocked(context, id));
+  return { id, no };
+}
+
+async function requireLocked({ db }: User, id: string): Promise<MatterDbRow> {
+  const row = await lockMatter(db, id);
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+}
+
+/** States in which the applicant edits the application. */
+const isEditable = ({ state }: MatterDbRow): boolean => state === 'draft' || state === 'correction';
+
+export async function matterDraft({ id }: { id: string }, context: User): Promise<MatterDraft> {
+  const row = await requireOwnMatter(context, id);
+  if (!isEditable(row)) throw new Refusal('STATE_FORBIDS');
+  return contentOf(context.services.vault, row);
+}
+
+export async function saveMatterDraft(
+  { id, ...draft }: InputOf<Calls['saveMatterDraft']>,
+  context: User,
+): Promise<null> {
+  const row = await lockOwnMatter(context, id);
+  if (!isEditable(row)) throw new Refusal('STATE_FORBIDS');
+  await saveContent(context, row, MatterDraft.parse(draft));
+  context.audit({ matter: row.no });
+  return null;
+}
+
+async function saveContent(context: User, row: MatterDbRow, draft: MatterDraft): Promise<void> {
+  const { db, services, now } = context;
+  const before = contentOf(services.vault, row);
+  const contentEncrypted = encryptContent(services.vault, row.id, draft);
+  const { officeId, notaryId } = row.state === 'draft' ? { officeId: null, notaryId: null } : row;
+  await updateContent(db, { id: row.id, kind: draft.kind, officeId, notaryId, contentEncrypted, now });
+  await keepFiles(context, { id: row.id, before, after: draft });
+}
+
+/** Files that an application refers to are kept from the first draft on; those it no longer names are removed. */
+async function keepFiles(
+  context: User,
+  { id, before, after }: { id: string; before: MatterDraft | null; after: MatterDraft },
+): Promise<void> {
+  await replaceReferences(context.db, { matterId: id, evidence: [], materials: after.materials });
+  await referTo(context, filesOf(after), before ? Object.values(filesOf(before)).map((file) => file.id) : []);
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+
+function filesOf({ materials, parties }: MatterDraft): Wanted {
+  const files = materials.map(({ fileId }, at) => [`materials.${at}`, { id: fileId, purpose: 'attachment' }] as const);
+  const authorities = parties.flatMap(({ authority }, at) =>
+    isId(authority) ? [[`parties.${at}.authority`, { id: authority, purpose: 'authorisation' }] as const] : [],
+  );
+  return Object.fromEntries([...files, ...authorities]);
+}
+
+export async function submitMatter({ id }: { id: string }, context: User): Promise<MatterSummary> {
+  const row = await lockOwnMatter(context, id);
+  await submit(context, row);
+  context.audit({ matter: row.no });
+  return summaryOf(await requireLocked(context, id), context.now, context.services.vault);
+}
+
+/** Checks the whole application and hands it to the office. */
+async function submit(context: User, row: MatterDbRow): Promise<void> {
+  const { db, services, now, language } = context;
+  const event = row.state === 'correction' ? 'resubmit' : 'submit';
+  if (!isEditable(row)) throw new Refusal('STATE_FORBIDS');
+  const content = completeContent(contentOf(services.vault, row), language);
+  await requireOpenOffice(context, content);
+  await requireUsable(context, content.evidence);
+  await replaceParties(db, services.vault, row.id, content.parties);
+  await replaceReferences(db, { matterId: row.id, evidence: content.evidence, materials: content.materials });
+  const actor = await applicantActor(context);
+  await moveMatter(db, services.jobs, row, {
+    event,
+    actor,
+    origin: originOf(context),
+    now,
+    set: {
+      office_id: content.officeId,
+      notary_id: content.notaryId,
+      corrections: '[]',
+      ...(event === 'submit' ? { submitted_at: now } : {}),
+    },
+  });
+}
+
+const wrongInput = (field: string, language: Language) =>
+  new Refusal('INPUT_INVALID', { fields: [fieldError(field, 'wrong', language)] });
+
+/** @throws Refusal INPUT_INVALID if the office or notary takes no matters */
+async function requireOpenOffice(
+  { db, language }: User,
+  { officeId, notaryId }: { officeId: string; notaryId: string | null },
+): Promise<void> {
+  const office = await findOffice(db, officeId);
+  const notary = notaryId === null ? null : await findNotary(db, notaryId);
+  const isWrongNotary = notaryId !== null && (notary?.officeId !== officeId || !notary.isActive);
+  if (!office?.isOpen || isWrongNotary) throw wrongInput('officeId', language);
+}
+
+/** @throws Refusal INPUT_INVALID, naming one that the caller can't see or that isn't certified */
+async function requireUsable({ db, caller, language }: User, anos: readonly string[]): Promise<void> {
+  const found = await findSummaries(db, scopeOf(caller), anos);
+  const at = anos.findIndex((one) => found.get(one)?.state !== 'succeeded');
+  if (at >= 0) throw wrongInput(`evidence.${at}`, language);
+}
+
+export async function abandonMatter(
+  { id, reason }: InputOf<Calls['abandonMatter']>,
+  context: User,
+): Promise<{ isFeeReturned: boolean }> {
+  const { db, services, now } = context;
+  const row = await lockOwnMatter(context, id);
+  const actor = await applicantActor(context);
+  const isReturned = isFeeReturned(row.state);
+  const facts = { reason, isFeeReturned: isReturned };
+  await moveMatter(db, services.jobs, row, {
+    event: 'abandon',
+    actor,
+    origin: originOf(context),
+    now,
+    facts,
+    set: { reason },
+  });
+  context.audit({ matter: row.no, reason });
+  return { isFeeReturned: isReturned };
+}
+
+/** Objects to a document instead of signing it. */
+export async function disputeMatter(
+  { id, reason }: InputOf<Calls['disputeMatter']>,
+  context: User,
+): Promise<MatterSummary> {
+  const { db, services, now } = context;
+  const row = await lockOwnMatter(context, id);
+  const actor = await applicantActor(context);
+  await moveMatter(db, services.jobs, row, {
+    event: 'dispute',
+    actor,
+    origin: originOf(context),
+    now,
+    facts: { reason },
+  });
+  context.audit({ matter: row.no, reason });
+  return summaryOf(await requireLocked(context, id), now, services.vault);
+}

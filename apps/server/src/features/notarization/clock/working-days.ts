@@ -1,0 +1,43 @@
+import { accountDay } from '@proofkeep/contract';
+import { holidays } from './holidays.ts';
+
+const dayMs = 86_400_000;
+
+/** Working days that an office has from acceptance to the deed (Notarization Law, article 30). */
+export const officeDays = 15;
+
+/** A time in which the office can't go on; the last one may not have ended. */
+export interface Pause {
+  beganAt: Date;
+  endedAt: Date | null;
+}
+
+/** @param day `YYYY-MM-DD`; of years whose holidays aren't known only weekends are free */
+export function isWorkingDay(day: string): boolean {
+  const year = holidays[Number(day.slice(0, 4))];
+  const monthDay = day.slice(5);
+  if (year?.worked.includes(monthDay)) return true;
+  if (year?.off.some(([from, to]) => from <= monthDay && monthDay <= to)) return false;
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday !== 0 && weekday !== 6;
+}
+
+/**
+ * Returns the last day on which the office may decide: `officeDays` working days after the day of acceptance, without days on
+ * which a pause was open from beginning to end, or is open still. Days are those of China.
+ */
+export function deadlineOf(acceptedAt: Date, pauses: readonly Pause[], now: Date): string {
+  const spans = pauses.map(
+    ({ beganAt, endedAt }) => [accountDay(beganAt), accountDay(endedAt ?? now), endedAt] as const,
+  );
+  const isPaused = (day: string) =>
+    spans.some(([from, to, endedAt]) => from < day && (endedAt === null ? day <= to : day < to));
+  let left = officeDays;
+  let at = Date.parse(`${accountDay(acceptedAt)}T00:00:00Z`);
+  while (left > 0) {
+    at += dayMs;
+    const day = new Date(at).toISOString().slice(0, 10);
+    if (isWorkingDay(day) && !isPaused(day)) left--;
+  }
+  return new Date(at).toISOString().slice(0, 10);
+}

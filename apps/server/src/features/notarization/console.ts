@@ -1,0 +1,119 @@
+import {
+  type Bytes,
+  type consoleNotarizationCalls,
+  fieldError,
+  type InputOf,
+  type Language,
+  type MatterQueue,
+  matterKindFacts,
+  matterQueues,
+  type NotaryMatter,
+} from '@proofkeep/contract';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { accountNameOf } from '../identity/service.ts';
+import { requireOfficeMatter } from './access.ts';
+import { questionsOf } from './content.ts';
+import { findOfficeOf, insertOffice, listOffices, updateOffice, upsertNotary } from './offices/store.ts';
+import { detailOf, documentBytes, materialBytes, rowOf, sealUrl } from './reading.ts';
+import { countQueues, listQueue } from './store.ts';
+
+type Calls = typeof consoleNotarizationCalls;
+type Notary = Context<'notary'>;
+type Operator = Context<'operator'>;
+
+export async function queuedMatters(input: InputOf<Calls['queuedMatters']>, context: Notary) {
+  const { db, now } = context;
+  const office = await findOfficeOf(db, context.caller.staffId);
+  const counted = office ? await countQueues(db, office.id) : new Map<MatterQueue, number>();
+  const counts = Object.fromEntries(matterQueues.map((queue) => [queue, counted.get(queue) ?? 0])) as Record<
+    MatterQueue,
+    number
+  >;
+  if (!office) return { list: [], total: 0, counts };
+  const { rows, total } = await listQueue(db, office.id, input);
+  const list = rows.map((row) => {
+    const { turn: _turn, ...shown } = rowOf(row, now);
+    return { ...shown, notaryName: row.notaryName };
+  });
+  return { list, total, counts };
+}
+
+export async function notaryMatter({ id }: { id: string }, context: Notary): Promise<NotaryMatter> {
+  const { db, services, now } = context;
+  const row = await requireOfficeMatter(context, id);
+  const detail = await detailOf(db, services, row, { now, isMasked: false });
+  const questions =
+    questionsOf(services.vault, row) ??
+    matterKindFacts[row.kind].questions.map(([question]) => ({ question, answer: '' }));
+  return { ...detail, accountName: (await accountNameOf(db, row.accountId)) ?? '', questions, isMine: true };
+}
+
+export async function notaryMatterFile(
+  { id, documentId }: InputOf<Calls['notaryMatterFile']>,
+  context: Notary,
+): Promise<Bytes> {
+  const row = await requireOfficeMatter(context, id);
+  return documentBytes(context.db, context.services, { matterId: row.id, documentId });
+}
+
+export async function notaryMatterMaterial(
+  { id, fileId }: InputOf<Calls['notaryMatterMaterial']>,
+  context: Notary,
+): Promise<Bytes> {
+  const row = await requireOfficeMatter(context, id);
+  context.audit({ matter: row.no, accountId: row.accountId, fileId });
+  return materialBytes(context.db, context.services, { matterId: row.id, fileId });
+}
+
+export async function ownOffice(_input: unknown, context: Notary) {
+  const office = await findOfficeOf(context.db, context.caller.staffId);
+  if (!office) return { office: null };
+  const { id, name, address, phone, numberPrefix } = office;
+  return { office: { id, name, address, phone, numberPrefix, sealUrl: await sealUrl(name) } };
+}
+
+export async function offices(_input: unknown, { db }: Operator) {
+  const list = await listOffices(db, { onlyOpen: false });
+  return {
+    list: list.map(({ id, name, address, phone, numberPrefix, isOpen, notaries }) => ({
+      id,
+      name,
+      address,
+      phone,
+      numberPrefix,
+      isOpen,
+      notaries,
+    })),
+  };
+}
+
+const nameTaken = (language: Language) =>
+  new Refusal('INPUT_INVALID', { fields: [fieldError('name', 'each once', language)] });
+
+export async function createOffice(input: InputOf<Calls['createOffice']>, { db, now, audit, language }: Operator) {
+  const id = await insertOffice(db, { ...input, now });
+  if (id === undefined) throw nameTaken(language);
+  audit({ office: input.name });
+  return { id };
+}
+
+export async function changeOffice(
+  input: InputOf<Calls['changeOffice']>,
+  { db, audit, language }: Operator,
+): Promise<null> {
+  const outcome = await updateOffice(db, input);
+  if (outcome === 'missing') throw new Refusal('NOT_FOUND');
+  if (outcome === 'taken') throw nameTaken(language);
+  audit({ office: input.name });
+  return null;
+}
+
+export async function assignNotary(
+  { id: officeId, staffId, licenceNo }: InputOf<Calls['assignNotary']>,
+  { db, audit }: Operator,
+): Promise<null> {
+  if (!(await upsertNotary(db, { officeId, staffId, licenceNo }))) throw new Refusal('NOT_FOUND');
+  audit({ staffId, office: officeId });
+  return null;
+}

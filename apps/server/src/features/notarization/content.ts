@@ -1,0 +1,33 @@
+import { fieldErrors, type Language, MatterContent, MatterDraft, type MatterQuestion } from '@proofkeep/contract';
+import { Refusal } from '../../kit/refusal.ts';
+import type { Vault } from '../../kit/vault.ts';
+import type { MatterDbRow } from './store.ts';
+
+const contentPlace = (matterId: string) => `matter.content/${matterId}`;
+const questionsPlace = (matterId: string) => `matter.questions/${matterId}`;
+
+export const encryptContent = (vault: Vault, matterId: string, content: MatterDraft): Buffer =>
+  vault.encrypt(JSON.stringify(content), contentPlace(matterId));
+
+/** What an application says; a draft may be incomplete. */
+export const contentOf = (
+  vault: Vault,
+  { id, contentEncrypted }: Pick<MatterDbRow, 'id' | 'contentEncrypted'>,
+): MatterDraft => MatterDraft.parse(JSON.parse(vault.decrypt(contentEncrypted, contentPlace(id))));
+
+/** Checks an application for completeness. @throws Refusal INPUT_INVALID with every field that is missing or wrong */
+export function completeContent(draft: MatterDraft, language: Language): MatterContent {
+  const parsed = MatterContent.safeParse(draft);
+  if (parsed.success) return parsed.data;
+  throw new Refusal('INPUT_INVALID', { fields: fieldErrors(parsed.error, draft, language).slice(0, 40) });
+}
+
+export const encryptQuestions = (vault: Vault, matterId: string, questions: readonly MatterQuestion[]): Buffer =>
+  vault.encrypt(JSON.stringify(questions), questionsPlace(matterId));
+
+/** Questions and answers that a notary saved; null before. */
+export const questionsOf = (
+  vault: Vault,
+  { id, questionsEncrypted }: Pick<MatterDbRow, 'id' | 'questionsEncrypted'>,
+): MatterQuestion[] | null =>
+  questionsEncrypted && (JSON.parse(vault.decrypt(questionsEncrypted, questionsPlace(id))) as MatterQuestion[]);

@@ -1,0 +1,212 @@
+import {
+  type consoleNotarizationCalls,
+  fieldError,
+  type InputOf,
+  type MatterEvent,
+  matterKindFacts,
+  matterStateTable,
+} from '@proofkeep/contract';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { isCertifiedAs } from '../certification/service.ts';
+import { findUnitPrice } from '../money/service.ts';
+import { lockOfficeMatter, notaryActor, originOf, requireOfficeMatter, requireUnchanged } from './access.ts';
+import { contentOf, encryptQuestions } from './content.ts';
+import { composedOf, type Drawn, drawSealed, drawToSign, factsOf, keepDocuments, openSigning } from './drawing.ts';
+import { beginIdentification, waiveIdentitySteps } from './identification.ts';
+import { moveMatter } from './lifecycle.ts';
+import { moveStep } from './parties/lifecycle.ts';
+import { findParties, findStep, markCertified } from './parties/store.ts';
+import { type MatterDbRow, updateQuestions } from './store.ts';
+
+type Calls = typeof consoleNotarizationCalls;
+type Notary = Context<'notary'>;
+
+interface Decision {
+  event: MatterEvent;
+  facts?: Record<string, unknown>;
+  set?: Record<string, unknown>;
+  isFeeReturned?: boolean;
+}
+
+/** Moves a locked matter by the calling notary's decision. */
+async function decide(context: Notary, row: MatterDbRow, decision: Decision): Promise<void> {
+  const { db, services, now, audit } = context;
+  const actor = await notaryActor(context);
+  await moveMatter(db, services.jobs, row, { ...decision, actor, origin: originOf(context), now });
+  audit({ matter: row.no, accountId: row.accountId });
+}
+
+/** @throws Refusal STATE_FORBIDS before slow work is done for nothing */
+function requireAllowed({ state }: MatterDbRow, event: MatterEvent): void {
+  if (!matterStateTable.after(state, event, 'notary')) throw new Refusal('STATE_FORBIDS');
+}
+
+interface Prepared {
+  seen: MatterDbRow;
+  drawn: Drawn[];
+}
+
+/** Fixes the fee and draws up the acceptance notice with the seal of the office. */
+export const acceptMatter = {
+  async prepare({ id }: { id: string }, context: Notary): Promise<Prepared & { feeCents: number; feeUnits: number }> {
+    const { db, services, caller, now } = context;
+    const seen = await requireOfficeMatter(context, id);
+    requireAllowed(seen, 'accept');
+    const { feeUnits } = matterKindFacts[seen.kind];
+    const { unitCents } = await findUnitPrice(db, 'notarization', feeUnits, now);
+    const feeCents = feeUnits * unitCents;
+    const composed = await composedOf(db, services, { ...seen, feeCents }, { notaryId: caller.staffId, now });
+    return { seen, feeCents, feeUnits, drawn: [await drawSealed(services, 'receipt', composed)] };
+  },
+  async change(
+    { id }: { id: string },
+    context: Notary,
+    { seen, drawn, feeCents, feeUnits }: Prepared & { feeCents: number; feeUnits: number },
+  ): Promise<null> {
+    const { db, services, caller, now } = context;
+    const row = await lockOfficeMatter(context, id);
+    requireUnchanged(row, seen);
+    await keepDocuments(db, services, { matterId: id, drawn, state: 'sealed' });
+    await markCertifiedApplicant(context, row);
+    const set = { fee_units: feeUnits, fee_cents: feeCents, accepted_at: now, notary_id: caller.staffId };
+    await decide(context, row, { event: 'accept', facts: { feeCents, ...factsOf(drawn) }, set });
+    return null;
+  },
+};
+
+/** The platform checked card and face of a certified holder, or the papers of a certified company. */
+async function markCertifiedApplicant({ db, services }: Notary, row: MatterDbRow): Promise<void> {
+  const content = contentOf(services.vault, row);
+  for (const [at, party] of (await findParties(db, row.id)).entries()) {
+    const number = content.parties[at]?.idNumber;
+    if (party.role !== 'applicant' || typeof number !== 'string') continue;
+    if (await isCertifiedAs(db, services.vault, row.accountId, number)) await markCertified(db, party.id);
+  }
+}
+
+export async function requestCorrection(
+  { id, items }: InputOf<Calls['requestCorrection']>,
+  context: Notary,
+): Promise<null> {
+  const row = await lockOfficeMatter(context, id);
+  const reason = items.map((item) => item.reason).join('；');
+  await decide(context, row, {
+    event: 'request-correction',
+    facts: { items, reason },
+    set: { corrections: JSON.stringify(items) },
+  });
+  return null;
+}
+
+export async function rejectMatter(
+  { id, reason, isFeeReturned }: InputOf<Calls['rejectMatter']>,
+  context: Notary,
+): Promise<null> {
+  const row = await lockOfficeMatter(context, id);
+  await decide(context, row, { event: 'reject', facts: { reason, isFeeReturned }, set: { reason }, isFeeReturned });
+  return null;
+}
+
+export async function waiveFee({ id, reason }: InputOf<Calls['waiveFee']>, context: Notary): Promise<null> {
+  const row = await lockOfficeMatter(context, id);
+  await decide(context, row, { event: 'waive-fee', facts: { reason }, set: { is_fee_waived: true } });
+  await beginIdentification(context.db, context.services.jobs, id, context.now);
+  return null;
+}
+
+export async function identifyParty(
+  { id, partyId, note }: InputOf<Calls['identifyParty']>,
+  context: Notary,
+): Promise<null> {
+  const { db, services, now, audit } = context;
+  const row = await lockOfficeMatter(context, id);
+  const actor = await notaryActor(context);
+  await waiveIdentitySteps(db, services.jobs, row, { partyId, note, actor, origin: originOf(context), now });
+  audit({ matter: row.no, accountId: row.accountId, party: partyId });
+  return null;
+}
+
+export async function repeatStep(
+  { id, partyId, step: kind, reason }: InputOf<Calls['repeatStep']>,
+  context: Notary,
+): Promise<null> {
+  const { db, now } = context;
+  const row = await lockOfficeMatter(context, id);
+  const isOfMatter = (await findParties(db, id)).some((party) => party.id === partyId);
+  const step = isOfMatter ? await findStep(db, { partyId, kind }) : undefined;
+  if (!step || kind === 'sign') throw new Refusal('NOT_FOUND');
+  requireAllowed(row, 'identity-failed');
+  await moveStep(db, step.id, { event: 'reopen', who: 'notary', now, reason });
+  await decide(context, row, { event: 'identity-failed', facts: { partyId, step: kind, reason } });
+  return null;
+}
+
+export async function saveQuestions(
+  { id, questions }: InputOf<Calls['saveQuestions']>,
+  context: Notary,
+): Promise<null> {
+  const { db, services, now, audit } = context;
+  const row = await lockOfficeMatter(context, id);
+  if (row.endedAt || row.state === 'signing') throw new Refusal('STATE_FORBIDS');
+  await updateQuestions(db, id, encryptQuestions(services.vault, id, questions), now);
+  audit({ matter: row.no, accountId: row.accountId });
+  return null;
+}
+
+/** Steps of a decision after which everybody signs: draws the documents first, outside of any transaction. */
+const withDocuments = <Input extends { id: string }>(
+  eventOf: (input: Input, row: MatterDbRow) => Decision & { opensSigning: boolean },
+) => ({
+  async prepare(input: Input, context: Notary): Promise<Prepared> {
+    const { db, services, caller, now } = context;
+    const seen = await requireOfficeMatter(context, input.id);
+    const { event, opensSigning } = eventOf(input, seen);
+    requireAllowed(seen, event);
+    if (!opensSigning) return { seen, drawn: [] };
+    const composed = await composedOf(db, services, seen, { notaryId: caller.staffId, now });
+    if (composed.questions.some(({ answer }) => answer === ''))
+      throw new Refusal('INPUT_INVALID', { fields: [fieldError('questions', 'missing', context.language)] });
+    return { seen, drawn: await drawToSign(composed) };
+  },
+  async change(input: Input, context: Notary, { seen, drawn }: Prepared): Promise<null> {
+    const { db, services, now } = context;
+    const row = await lockOfficeMatter(context, input.id);
+    requireUnchanged(row, seen);
+    const { opensSigning, ...decision } = eventOf(input, row);
+    if (opensSigning) await openSigning(db, services, { matterId: row.id, drawn, now });
+    await decide(context, row, { ...decision, facts: { ...decision.facts, ...factsOf(drawn) } });
+    return null;
+  },
+});
+
+export const confirmIdentities = withDocuments<InputOf<Calls['confirmIdentities']>>(({ needsSession }, { kind }) => {
+  // A kind that requires a session has one whatever the notary chose.
+  const hasSession = needsSession || !matterKindFacts[kind].mayOmitSession;
+  return { event: hasSession ? 'identity-ok' : 'identity-ok-no-session', opensSigning: !hasSession };
+});
+
+export const endSession = withDocuments<InputOf<Calls['endSession']>>(({ outcome, reason }) => ({
+  event: outcome,
+  opensSigning: outcome === 'session-ok',
+  facts: { reason },
+  ...(outcome === 'terminate' ? { set: { reason }, isFeeReturned: false } : {}),
+}));
+
+export const amendMatter = withDocuments<InputOf<Calls['amendMatter']>>(({ reason }, { state }) => ({
+  event: state === 'sealing' ? 'return-documents' : 'amend',
+  opensSigning: true,
+  facts: { reason },
+}));
+
+export async function startSession({ id }: { id: string }, context: Notary): Promise<null> {
+  const row = await lockOfficeMatter(context, id);
+  await decide(context, row, { event: row.state === 'scheduled' ? 'start' : 'start-now' });
+  return null;
+}
+
+export async function reopenSession({ id, reason }: InputOf<Calls['reopenSession']>, context: Notary): Promise<null> {
+  const row = await lockOfficeMatter(context, id);
+  await decide(context, row, { event: 'reopen', facts: { reason } });
+  return null;
+}

@@ -1,0 +1,162 @@
+import {
+  type MatterContent,
+  type MatterDocumentKind,
+  type MatterKindFacts,
+  type MatterQuestion,
+  matterDocumentWords,
+  matterKindFacts,
+  matterPartyRoleWords,
+} from '@proofkeep/contract';
+import { formatYuan } from '../../../kit/yuan.ts';
+import { chineseDay, type DocumentContent, type DocumentSection } from './draw.ts';
+
+/** A party as documents name them. */
+export interface ComposedParty {
+  id: string;
+  role: 'applicant' | 'counterparty' | 'agent';
+  name: string;
+  idNumber: string;
+  representative: { name: string; idNumber: string } | null;
+  phone: string;
+}
+
+/** Everything that documents of a matter state. */
+export interface Composed {
+  no: string;
+  officeName: string;
+  officeAddress: string;
+  officePhone: string;
+  notaryName: string;
+  content: MatterContent;
+  parties: readonly ComposedParty[];
+  evidence: readonly { ano: string; name: string }[];
+  materials: readonly { label: string; name: string }[];
+  questions: readonly MatterQuestion[];
+  feeCents: number;
+  deadline: string;
+  /** Digest of the earlier documents and address for verification are in the QR code. */
+  publicUrl: string;
+  drawnAt: Date;
+}
+
+/** The content of one document. `deed` needs its number and text. */
+export function composeDocument(
+  kind: MatterDocumentKind,
+  matter: Composed,
+  deed: { no: string; text: string } | null = null,
+): DocumentContent {
+  const { officeName, notaryName, publicUrl, drawnAt } = matter;
+  const no = deed?.no ?? matter.no;
+  return {
+    title: matterDocumentWords[kind],
+    no,
+    officeName,
+    sections: sectionsOf(kind, matter, deed),
+    signers: signersOf(kind, matter.parties),
+    notaryName: kind === 'write' ? null : notaryName,
+    qr: `${publicUrl}/website-show/query?matter=${matter.no}`,
+    drawnAt,
+  };
+}
+
+/** The application is signed by the applicant's side, notice and transcript by everybody, the others by nobody. */
+export function signersOf(
+  kind: MatterDocumentKind,
+  parties: readonly ComposedParty[],
+): { partyId: string; name: string }[] {
+  const isSigner = ({ role }: ComposedParty) =>
+    kind === 'inform' || kind === 'inquiry' || (kind === 'write' && role !== 'counterparty');
+  return parties.filter(isSigner).map(({ id, name, representative }) => ({
+    partyId: id,
+    name: representative ? `${name}（${representative.name}）` : name,
+  }));
+}
+
+function sectionsOf(kind: MatterDocumentKind, matter: Composed, deed: { text: string } | null): DocumentSection[] {
+  const facts = matterKindFacts[matter.content.kind];
+  switch (kind) {
+    case 'write':
+      return [peopleSection(matter), applicationSection(matter, facts), ...listSections(matter)];
+    case 'receipt':
+      return [receiptSection(matter, facts)];
+    case 'inform':
+      return [
+        {
+          heading: ['告知事项', 'Notices'],
+          paragraphs: facts.notices.map(([zh, en], at) => `${at + 1}. ${zh}\n${en}`),
+        },
+        {
+          heading: ['当事人确认', 'Confirmation'],
+          paragraphs: ['本人已阅读并理解上述告知事项，对其法律意义和后果均已知悉，并自愿办理本公证。'],
+        },
+      ];
+    case 'inquiry':
+      return [peopleSection(matter), inquirySection(matter)];
+    case 'deed':
+      return [
+        peopleSection(matter),
+        { heading: ['证明内容', 'Statement'], paragraphs: [deed?.text ?? ''] },
+        ...listSections(matter),
+      ];
+  }
+}
+
+const peopleSection = ({ parties }: Composed): DocumentSection => ({
+  heading: ['当事人', 'Parties'],
+  facts: parties.flatMap(({ role, name, idNumber, representative, phone }) => [
+    [matterPartyRoleWords[role], name] as const,
+    [['证件号码', 'ID number'], idNumber] as const,
+    ...(representative
+      ? [[['代表人', 'Representative'], `${representative.name}　${representative.idNumber}`] as const]
+      : []),
+    [['联系电话', 'Phone'], phone] as const,
+  ]),
+});
+
+const applicationSection = ({ content }: Composed, { name, fields }: MatterKindFacts): DocumentSection => ({
+  heading: ['申请事项', 'Application'],
+  facts: [
+    [['公证事项', 'Matter'], name[0]],
+    [['用途', 'Purpose'], content.purpose],
+    ...fields
+      .filter((field) => content.form[field.name])
+      .map((field) => {
+        const answer = content.form[field.name] ?? '';
+        return [field.label, field.input === 'cents' ? formatYuan(Number(answer)) : answer] as const;
+      }),
+    [['公证书份数', 'Copies'], `${content.copies}`],
+  ],
+});
+
+function listSections({ evidence, materials }: Composed): DocumentSection[] {
+  const sections: DocumentSection[] = [];
+  if (evidence.length > 0)
+    sections.push({
+      heading: ['存证清单', 'Attestations'],
+      paragraphs: evidence.map(({ ano, name }, at) => `${at + 1}. ${ano}　${name}`),
+    });
+  if (materials.length > 0)
+    sections.push({
+      heading: ['材料清单', 'Materials'],
+      paragraphs: materials.map(({ label, name }, at) => `${at + 1}. ${label}：${name}`),
+    });
+  return sections;
+}
+
+const receiptSection = (matter: Composed, { name }: MatterKindFacts): DocumentSection => ({
+  heading: ['受理内容', 'Acceptance'],
+  facts: [
+    [['申请人', 'Applicant'], matter.parties.find(({ role }) => role === 'applicant')?.name ?? ''],
+    [['公证事项', 'Matter'], name[0]],
+    [['受理日期', 'Accepted'], chineseDay(matter.drawnAt)],
+    [['公证费', 'Fee'], formatYuan(matter.feeCents)],
+    [['办理期限', 'Due'], `${matter.deadline}（补充材料和核实所需时间不计入）`],
+    [['公证处', 'Office'], `${matter.officeName}　${matter.officeAddress}　${matter.officePhone}`],
+  ],
+  paragraphs: ['经审查，申请符合受理条件，予以受理。请按时缴纳公证费，并按要求完成身份核验和文书签署。'],
+});
+
+const inquirySection = ({ questions }: Composed): DocumentSection => ({
+  heading: ['询问内容', 'Questions and answers'],
+  paragraphs: questions.map(({ question, answer }) => `问：${question}\n答：${answer}`),
+});

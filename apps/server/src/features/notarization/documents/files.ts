@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { Vault } from '../../../kit/vault.ts';
+import { removeUnlessRetained, type Store } from '../../../store/store.ts';
+
+/** Where files of documents are kept. */
+export interface FileDeps {
+  store: Store;
+  vault: Vault;
+}
+
+const placeOf = (documentId: string): string => `matter_document/${documentId}`;
+
+/**
+ * Keeps a document's file, encrypted, in a place of its own: a file never changes. It counts once a row names it; a crash before
+ * that leaves a file that nothing names.
+ * @returns its key
+ */
+export async function keepFile(
+  { store, vault }: FileDeps,
+  o: { matterId: string; documentId: string; pdf: Uint8Array },
+): Promise<string> {
+  const key = `matters/${o.matterId}/${o.documentId}/${randomBytes(8).toString('hex')}/sealed`;
+  await store.put(key, vault.encryptBytes(o.pdf, placeOf(o.documentId)));
+  return key;
+}
+
+export async function readFile(
+  { store, vault }: FileDeps,
+  { id, fileKey }: { id: string; fileKey: string },
+): Promise<Buffer> {
+  return vault.decryptBytes(await store.bytes(fileKey), placeOf(id));
+}
+
+/** Removes a file that no row names. */
+export const dropFile = ({ store }: Pick<FileDeps, 'store'>, key: string): Promise<void> =>
+  removeUnlessRetained(store, key.slice(0, key.lastIndexOf('/') + 1));

@@ -1,0 +1,166 @@
+import { sha256Hex } from '@proofkeep/bundle/node';
+import { type MatterDocumentKind, matterKindFacts, signedDocumentKinds } from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
+import { newId } from '../../database/ids.ts';
+import type { Services } from '../../http/services.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { transition } from '../../kit/transition.ts';
+import { uploadsOf } from '../uploads/service.ts';
+import { deadlineOf } from './clock/working-days.ts';
+import { completeContent, contentOf, questionsOf } from './content.ts';
+import { type Composed, composeDocument } from './documents/compose.ts';
+import { type DocumentPlaces, drawMatterDocument } from './documents/draw.ts';
+import { keepFile } from './documents/files.ts';
+import { matterDocumentLifecycle } from './documents/lifecycle.ts';
+import { drawSeal } from './documents/pictures.ts';
+import { findDocuments, insertDocument, nextVersion } from './documents/store.ts';
+import { findNotary, findOffice } from './offices/store.ts';
+import { moveStep } from './parties/lifecycle.ts';
+import { findParties, findSteps, insertSteps, numberPlace } from './parties/store.ts';
+import { findEvidence, findMaterials, type MatterDbRow, pausesOf } from './store.ts';
+
+/** A drawn document that no row names yet. */
+export interface Drawn {
+  kind: MatterDocumentKind;
+  pdf: Uint8Array;
+  /** Digest before the first signature. */
+  sha256: string;
+  places: DocumentPlaces;
+  /** Signatures and seals it has. */
+  revision: number;
+  drawnAt: Date;
+}
+
+type DrawDeps = Pick<Services, 'vault' | 'documentSigner' | 'publicUrl'>;
+
+/** Reads everything that documents of a matter state. */
+export async function composedOf(
+  db: Client,
+  { vault, publicUrl }: DrawDeps,
+  row: MatterDbRow,
+  o: { notaryId: string; now: Date },
+): Promise<Composed> {
+  const content = completeContent(contentOf(vault, row), 'zh');
+  const office = await findOffice(db, content.officeId);
+  const notary = await findNotary(db, o.notaryId);
+  if (!office || !notary) throw new Refusal('NOT_FOUND');
+  const facts = matterKindFacts[content.kind];
+  const decrypted = (bytes: Buffer) => vault.decrypt(bytes, numberPlace(row.id));
+  const materials = await findMaterials(db, row.id);
+  const uploads = new Map(
+    (
+      await uploadsOf(
+        db,
+        materials.map(({ fileId }) => fileId),
+      )
+    ).map((upload) => [upload.fileId, upload.name]),
+  );
+  return {
+    no: row.no,
+    officeName: office.name,
+    officeAddress: office.address,
+    officePhone: office.phone,
+    notaryName: notary.name,
+    content,
+    parties: (await findParties(db, row.id)).map((party) => ({
+      id: party.id,
+      role: party.role,
+      name: party.name,
+      idNumber: decrypted(party.idNumberEncrypted),
+      representative:
+        party.representativeName && party.representativeIdEncrypted
+          ? { name: party.representativeName, idNumber: decrypted(party.representativeIdEncrypted) }
+          : null,
+      phone: party.phone,
+    })),
+    evidence: await findEvidence(db, row.id),
+    materials: materials.map(({ code, fileId }) => ({
+      label: facts.materials.find((material) => material.code === code)?.label[0] ?? code,
+      name: uploads.get(fileId) ?? '',
+    })),
+    questions: questionsOf(vault, row) ?? facts.questions.map(([question]) => ({ question, answer: '' })),
+    feeCents: row.feeCents ?? 0,
+    deadline: deadlineOf(row.acceptedAt ?? o.now, pausesOf(row), o.now),
+    publicUrl,
+    drawnAt: o.now,
+  };
+}
+
+/** Draws a document; everybody signs the digest it has now. */
+export async function draw(
+  kind: MatterDocumentKind,
+  composed: Composed,
+  deed: { no: string; text: string } | null = null,
+): Promise<Drawn> {
+  const { pdf, places } = await drawMatterDocument(composeDocument(kind, composed, deed));
+  return { kind, pdf, sha256: sha256Hex(pdf), places, revision: 0, drawnAt: composed.drawnAt };
+}
+
+/** Draws the documents that people sign. */
+export const drawToSign = async (composed: Composed): Promise<Drawn[]> => {
+  const drawn: Drawn[] = [];
+  for (const kind of signedDocumentKinds) drawn.push(await draw(kind, composed));
+  return drawn;
+};
+
+/** Adds the seal of the office, with a timestamp, as the last signature. */
+export async function sealPdf(
+  { documentSigner }: DrawDeps,
+  o: { pdf: Uint8Array; places: DocumentPlaces; officeName: string; notaryName: string; now: Date },
+): Promise<Uint8Array> {
+  return documentSigner.sign(o.pdf, {
+    signerName: o.officeName,
+    reason: `公证处印章，公证员 ${o.notaryName}`,
+    at: o.now,
+    appearance: { picture: await drawSeal(o.officeName), ...o.places.seal },
+  });
+}
+
+/** Draws a document that only the office seals. */
+export async function drawSealed(
+  deps: DrawDeps,
+  kind: 'receipt' | 'deed',
+  composed: Composed,
+  deed: { no: string; text: string } | null = null,
+): Promise<Drawn> {
+  const drawn = await draw(kind, composed, deed);
+  const { officeName, notaryName, drawnAt: now } = composed;
+  return { ...drawn, pdf: await sealPdf(deps, { ...drawn, officeName, notaryName, now }), revision: 1 };
+}
+
+/** Keeps drawn documents as the ones that count; earlier versions of their kinds are void. Under the lock of the matter's row. */
+export async function keepDocuments(
+  db: Client,
+  services: Pick<Services, 'store' | 'vault'>,
+  { matterId, drawn, state }: { matterId: string; drawn: readonly Drawn[]; state: 'frozen' | 'sealed' },
+): Promise<void> {
+  const before = await findDocuments(db, matterId);
+  for (const one of drawn) {
+    const replaced = before.find(({ kind }) => kind === one.kind);
+    if (replaced)
+      await transition(db, matterDocumentLifecycle, replaced.id, { event: 'replace', who: 'notary', detail: null });
+    const id = await newId(db);
+    const fileKey = await keepFile(services, { matterId, documentId: id, pdf: one.pdf });
+    const version = await nextVersion(db, matterId, one.kind);
+    const { kind, sha256, places, revision, drawnAt } = one;
+    await insertDocument(db, { id, matterId, kind, version, state, sha256, places, revision, fileKey, drawnAt });
+  }
+}
+
+/** Keeps the documents that people sign and asks everybody for a signature; earlier ones were on other digests and are void. */
+export async function openSigning(
+  db: Client,
+  services: Pick<Services, 'store' | 'vault'>,
+  { matterId, drawn, now }: { matterId: string; drawn: readonly Drawn[]; now: Date },
+): Promise<void> {
+  await keepDocuments(db, services, { matterId, drawn, state: 'frozen' });
+  for (const { id: partyId } of await findParties(db, matterId))
+    await insertSteps(db, { matterId, partyId, kinds: ['sign'] });
+  for (const { id, kind, state } of await findSteps(db, matterId))
+    if (kind === 'sign' && state === 'done') await moveStep(db, id, { event: 'reopen', who: 'notary', now });
+}
+
+/** Kinds, versions and digests for the journal. */
+export const factsOf = (drawn: readonly Drawn[]): { documents: { kind: string; sha256: string }[] } => ({
+  documents: drawn.map(({ kind, sha256 }) => ({ kind, sha256 })),
+});

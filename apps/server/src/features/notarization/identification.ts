@@ -1,0 +1,79 @@
+import { identitySteps, type MatterStepKind } from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { type ActOrigin, appendEntry, type MatterActor } from './journal/journal.ts';
+import { moveMatter } from './lifecycle.ts';
+import { moveStep } from './parties/lifecycle.ts';
+import { findParties, findStep, findSteps, insertSteps } from './parties/store.ts';
+import { findMatter, type MatterDbRow } from './store.ts';
+
+/** The platform itself, in a journal. */
+export const systemActor: MatterActor = { role: 'system', id: null, name: '存真 Proofkeep' };
+
+/** Steps that a certified account has done before: the card and the person were checked with the same number. */
+const provenByCertification: readonly MatterStepKind[] = ['id-card', 'live-video'];
+
+/** Gives every party the steps that identify them, once the fee is settled. Under the lock of the matter's row. */
+export async function beginIdentification(db: Client, jobs: Jobs, matterId: string, now: Date): Promise<void> {
+  for (const { id: partyId, isCertified } of await findParties(db, matterId)) {
+    await insertSteps(db, { matterId, partyId, kinds: identitySteps });
+    if (!isCertified) continue;
+    for (const kind of provenByCertification) {
+      const step = await findStep(db, { partyId, kind });
+      if (step?.state === 'open')
+        await moveStep(db, step.id, { event: 'finish', who: 'system', now, result: { by: 'certification' } });
+    }
+  }
+  await endIdentification(db, jobs, matterId, now);
+}
+
+/** Hands the matter to the notary once nobody has an open step left. */
+async function endIdentification(db: Client, jobs: Jobs, matterId: string, now: Date): Promise<void> {
+  const row = await findMatter(db, matterId);
+  if (row?.state !== 'identity') return;
+  if ((await findSteps(db, matterId)).some(({ state }) => state === 'open')) return;
+  await moveMatter(db, jobs, row, { event: 'all-identified', actor: systemActor, origin: null, now });
+}
+
+export interface StepAct {
+  partyId: string;
+  kind: MatterStepKind;
+  actor: MatterActor;
+  origin: ActOrigin | null;
+  /** How it was done; goes into the journal, too. */
+  result: Record<string, unknown>;
+  now: Date;
+}
+
+/**
+ * Records that a party finished a step of the identification. The caller holds the lock of the matter's row.
+ * @throws Refusal STATE_FORBIDS if the step isn't open, or the matter isn't at the identification
+ */
+export async function finishIdentityStep(db: Client, jobs: Jobs, row: MatterDbRow, act: StepAct): Promise<void> {
+  const step = await findStep(db, act);
+  if (row.state !== 'identity' || !step || act.kind === 'sign') throw new Refusal('STATE_FORBIDS');
+  const who = act.actor.role === 'notary' ? 'notary' : 'person';
+  await moveStep(db, step.id, { event: 'finish', who, now: act.now, result: act.result });
+  const { partyId, kind, actor, origin, now } = act;
+  const detail = { partyId, step: kind, ...act.result };
+  await appendEntry(db, { matterId: row.id, no: row.no, actor, event: 'step-finished', detail, origin, now });
+  await endIdentification(db, jobs, row.id, now);
+}
+
+/** Records that a notary established in another way who a party is: all their open steps are waived, with the reason. */
+export async function waiveIdentitySteps(
+  db: Client,
+  jobs: Jobs,
+  row: MatterDbRow,
+  o: { partyId: string; note: string; actor: MatterActor; origin: ActOrigin; now: Date },
+): Promise<void> {
+  const open = (await findSteps(db, row.id)).filter(({ partyId, state }) => partyId === o.partyId && state === 'open');
+  if (row.state !== 'identity' || open.length === 0) throw new Refusal('STATE_FORBIDS');
+  for (const { id } of open)
+    await moveStep(db, id, { event: 'waive', who: 'notary', now: o.now, reason: o.note, result: { by: o.actor.id } });
+  const { actor, origin, now } = o;
+  const detail = { partyId: o.partyId, steps: open.map(({ kind }) => kind), note: o.note };
+  await appendEntry(db, { matterId: row.id, no: row.no, actor, event: 'steps-waived', detail, origin, now });
+  await endIdentification(db, jobs, row.id, now);
+}

@@ -1,0 +1,96 @@
+import { accountDay, type consoleNotarizationCalls, type InputOf, matterStateTable } from '@proofkeep/contract';
+import type { Context } from '../../http/context.ts';
+import { requireProof } from '../../http/staff-sessions.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { transition } from '../../kit/transition.ts';
+import {
+  lockOfficeMatter,
+  notaryActor,
+  originOf,
+  requireOffice,
+  requireOfficeMatter,
+  requireUnchanged,
+} from './access.ts';
+import { dropFile, keepFile, readFile } from './documents/files.ts';
+import { matterDocumentLifecycle } from './documents/lifecycle.ts';
+import { embedSignatures } from './documents/revisions.ts';
+import { type DocumentRow, findDocuments } from './documents/store.ts';
+import { composedOf, drawSealed, factsOf, keepDocuments, sealPdf } from './drawing.ts';
+import { moveMatter } from './lifecycle.ts';
+import { takeDeedNumber } from './offices/store.ts';
+import { missingSignatures } from './signing.ts';
+import type { MatterDbRow } from './store.ts';
+
+type Calls = typeof consoleNotarizationCalls;
+type Notary = Context<'notary'>;
+
+interface SealedDocument {
+  document: DocumentRow;
+  pdf: Uint8Array;
+}
+
+interface Ready {
+  seen: MatterDbRow;
+  sealed: SealedDocument[];
+}
+
+/**
+ * Issues the deed. The signed documents are sealed first, outside of any transaction; the transaction that moves the matter
+ * numbers, draws and seals the deed and makes all of it count at once. A crash before COMMIT leaves files that nothing names.
+ */
+export const issueDeed = {
+  async prepare({ id }: InputOf<Calls['issueDeed']>, context: Notary): Promise<Ready> {
+    const { db, services, caller, now } = context;
+    await requireProof(context);
+    const seen = await requireOfficeMatter(context, id);
+    if (!matterStateTable.after(seen.state, 'issue', 'notary')) throw new Refusal('STATE_FORBIDS');
+    const { officeName, notaryName } = await composedOf(db, services, seen, { notaryId: caller.staffId, now });
+    const deps = { ...services, signer: services.documentSigner };
+    const frozen = (await findDocuments(db, id)).filter(({ state }) => state === 'frozen');
+    if ((await missingSignatures(db, frozen)) !== 0) throw new Refusal('STATE_FORBIDS');
+    const sealed: SealedDocument[] = [];
+    for (const { id: documentId } of frozen) {
+      const document = await embedSignatures(db, deps, documentId);
+      const pdf = await readFile(services, document);
+      const { places } = document;
+      sealed.push({ document, pdf: await sealPdf(services, { pdf, places, officeName, notaryName, now }) });
+    }
+    return { seen, sealed };
+  },
+
+  async change(
+    { id, text }: InputOf<Calls['issueDeed']>,
+    context: Notary,
+    { seen, sealed }: Ready,
+  ): Promise<{ deedNo: string }> {
+    const { db, services, caller, now, audit } = context;
+    await requireProof(context);
+    const row = await lockOfficeMatter(context, id);
+    requireUnchanged(row, seen);
+    const office = await requireOffice(context);
+    const year = Number(accountDay(now).slice(0, 4));
+    const deedNo = `（${year}）${office.numberPrefix}字第 ${await takeDeedNumber(db, office.id, year)} 号`;
+    const composed = await composedOf(db, services, row, { notaryId: caller.staffId, now });
+    const deed = await drawSealed(services, 'deed', composed, { no: deedNo, text });
+    await keepDocuments(db, services, { matterId: id, drawn: [deed], state: 'sealed' });
+    for (const one of sealed) await sealDocument(context, one);
+    const actor = await notaryActor(context);
+    const facts = { deedNo, ...factsOf([deed]) };
+    const set = { deed_no: deedNo };
+    await moveMatter(db, services.jobs, row, { event: 'issue', actor, origin: originOf(context), now, facts, set });
+    audit({ matter: row.no, accountId: row.accountId, deed: deedNo });
+    return { deedNo };
+  },
+};
+
+async function sealDocument({ db, services }: Notary, { document, pdf }: SealedDocument): Promise<void> {
+  const { id, matterId, revision } = document;
+  const fileKey = await keepFile(services, { matterId, documentId: id, pdf });
+  const set = { file_key: fileKey, revision: revision + 1 };
+  await transition(db, matterDocumentLifecycle, id, { event: 'seal', who: 'notary', detail: null, set }).catch(
+    async (error: unknown) => {
+      await dropFile(services, fileKey);
+      throw error;
+    },
+  );
+}

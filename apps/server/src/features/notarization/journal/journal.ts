@@ -1,0 +1,70 @@
+import { canonicalBytes, canonicalText } from '@proofkeep/bundle';
+import { sha256Hex } from '@proofkeep/bundle/node';
+import type { MatterJournalEntry } from '@proofkeep/contract';
+import type { Client } from '../../../database/client.ts';
+import { insertLeaves } from '../../../log/store.ts';
+import { findEntries, insertEntry, lastEntry } from './store.ts';
+
+/** The person or part of the platform that does something in a matter. */
+export interface MatterActor {
+  role: 'applicant' | 'party' | 'notary' | 'system';
+  /** Login, party or staff member; null for the system. */
+  id: string | null;
+  name: string;
+}
+
+/** Where an act came from, as the server saw it. */
+export interface ActOrigin {
+  address: string;
+  userAgent: string;
+}
+
+export interface NewEntry {
+  matterId: string;
+  no: string;
+  actor: MatterActor;
+  event: string;
+  detail: Record<string, unknown>;
+  /** Null for the system. */
+  origin: ActOrigin | null;
+  now: Date;
+}
+
+/** Key of the log's leaf for an entry of a matter's journal. */
+export const headKey = (no: string, seq: number): string => `matter:${no}:${seq}`;
+
+/**
+ * Appends to a matter's journal, in the transaction of the act and under the lock of the matter's row. The digest of the entry,
+ * which contains the one before, is given to the log: whoever has the log's checkpoint can't be shown another journal later.
+ * @returns its number
+ */
+export async function appendEntry(db: Client, entry: NewEntry): Promise<number> {
+  const before = await lastEntry(db, entry.matterId);
+  const seq = (before?.seq ?? 0) + 1;
+  const text = canonicalText({
+    v: 1,
+    type: 'proofkeep-matter-journal',
+    matter: entry.no,
+    seq,
+    at: entry.now.toISOString(),
+    actor: entry.actor,
+    event: entry.event,
+    detail: entry.detail,
+    address: entry.origin?.address ?? null,
+    userAgent: entry.origin?.userAgent ?? null,
+    previous: before?.sha256 ?? null,
+  });
+  const sha256 = sha256Hex(Buffer.from(text));
+  await insertEntry(db, entry.matterId, { seq, at: entry.now, entry: text, sha256 });
+  const leaf = { v: 1, type: 'proofkeep-matter-head', matter: entry.no, seq, sha256 };
+  await insertLeaves(db, [{ key: headKey(entry.no, seq), bytes: Buffer.from(canonicalBytes(leaf)) }]);
+  return seq;
+}
+
+/** The journal as people read it. */
+export async function journalOf(db: Client, matterId: string): Promise<MatterJournalEntry[]> {
+  return (await findEntries(db, matterId)).map(({ seq, at, entry, sha256 }) => {
+    const { actor, event, detail } = JSON.parse(entry) as Pick<NewEntry, 'actor' | 'event' | 'detail'>;
+    return { seq, at: at.toISOString(), actor: { role: actor.role, name: actor.name }, event, detail, sha256 };
+  });
+}

@@ -1,0 +1,56 @@
+import type { Client } from '../../../database/client.ts';
+
+export interface JournalRow {
+  seq: number;
+  at: Date;
+  /** RFC 8785 text whose SHA-256 is `sha256`. */
+  entry: string;
+  /** Hex. */
+  sha256: string;
+}
+
+/** The caller holds the lock of the matter's row, so that no other entry comes between. */
+export async function lastEntry(db: Client, matterId: string): Promise<{ seq: number; sha256: string } | undefined> {
+  const { rows } = await db.query<{ seq: number; sha256: string }>(
+    `select seq, encode(sha256, 'hex') as sha256 from matter_journal where matter_id = $1 order by seq desc limit 1`,
+    [matterId],
+  );
+  return rows[0];
+}
+
+export async function insertEntry(db: Client, matterId: string, row: JournalRow): Promise<void> {
+  await db.query(
+    `insert into matter_journal (matter_id, seq, at, entry, sha256) values ($1, $2, $3, $4, decode($5, 'hex'))`,
+    [matterId, row.seq, row.at, row.entry, row.sha256],
+  );
+}
+
+export async function findEntries(db: Client, matterId: string): Promise<JournalRow[]> {
+  const { rows } = await db.query<JournalRow & object>(
+    `select seq, at, entry, encode(sha256, 'hex') as sha256 from matter_journal where matter_id = $1 order by seq`,
+    [matterId],
+  );
+  return rows;
+}
+
+export async function insertHead(
+  db: Client,
+  o: { matterId: string; seq: number; token: Uint8Array; now: Date },
+): Promise<void> {
+  await db.query(
+    `insert into matter_head (matter_id, seq, token, stamped_at) values ($1, $2, $3, $4) on conflict do nothing`,
+    [o.matterId, o.seq, Buffer.from(o.token), o.now],
+  );
+}
+
+/** The newest timestamp over a head of a matter's journal. */
+export async function findHead(
+  db: Client,
+  matterId: string,
+): Promise<{ seq: number; token: Buffer; stampedAt: Date } | undefined> {
+  const { rows } = await db.query<{ seq: number; token: Buffer; stampedAt: Date }>(
+    'select seq, token, stamped_at as "stampedAt" from matter_head where matter_id = $1 order by seq desc limit 1',
+    [matterId],
+  );
+  return rows[0];
+}

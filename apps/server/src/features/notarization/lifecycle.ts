@@ -1,0 +1,139 @@
+import {
+  isFeeReturned,
+  isMatterOver,
+  type MatterEvent,
+  type MatterRole,
+  type MatterState,
+  type Message,
+  matterPath,
+  matterStateTable,
+  message,
+  turnOf,
+} from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { Expression, type Lifecycle, transition } from '../../kit/transition.ts';
+import { notify } from '../messages/service.ts';
+import { releaseHold, settleHold } from '../money/service.ts';
+import { type ActOrigin, appendEntry, type MatterActor } from './journal/journal.ts';
+import { beginPause, endPause, type MatterDbRow } from './store.ts';
+
+interface Detail {
+  row: MatterDbRow;
+  actor: MatterActor;
+  origin: ActOrigin | null;
+  jobs: Jobs;
+  now: Date;
+  /** For the journal. */
+  facts: Record<string, unknown>;
+  /** Overrides the rule about the fee when a notary ends the matter. */
+  isFeeReturned?: boolean | undefined;
+}
+
+/** Every change of a matter's state: journal, deadline, fee and notice in the same transaction. */
+export const matterLifecycle: Lifecycle<MatterState, MatterEvent, MatterRole, Detail> = {
+  table: matterStateTable,
+  relation: 'matter',
+  key: 'id',
+  async record(db, { key: matterId, from, event, to, detail }) {
+    const { row, actor, origin, jobs, now, facts } = detail;
+    const { no } = row;
+    await appendEntry(db, { matterId, no, actor, event, detail: { from, to, ...facts }, origin, now });
+    await keepClock(db, { matterId, to, isAccepted: row.acceptedAt !== null || event === 'accept', now });
+    if (isMatterOver(to)) await endFee(db, { no, from, to, isReturned: detail.isFeeReturned, now });
+    const told = noticeOf(event, row, facts);
+    if (told)
+      await notify(db, { accountId: row.accountId, kind: 'notarization', message: told, link: matterPath(matterId) });
+    await jobs.send(db, 'stamp-matter', { matterId });
+  },
+};
+
+/** The office's deadline runs only while the matter waits for the notary. */
+async function keepClock(
+  db: Client,
+  { matterId, to, isAccepted, now }: { matterId: string; to: MatterState; isAccepted: boolean; now: Date },
+): Promise<void> {
+  if (!isAccepted) return;
+  const isOffices = turnOf(to, { role: 'notary', hasOpenStep: false }) === 'wait-me';
+  if (isOffices || isMatterOver(to)) await endPause(db, matterId, now);
+  else await beginPause(db, matterId, now);
+}
+
+/** The fee is charged when the deed is issued, and goes back by rule when a matter ends otherwise. */
+async function endFee(
+  db: Client,
+  o: { no: string; from: MatterState; to: MatterState; isReturned: boolean | undefined; now: Date },
+): Promise<void> {
+  const isReturned = o.to !== 'issued' && (o.isReturned ?? isFeeReturned(o.from));
+  await (isReturned ? releaseHold : settleHold)(db, o.no, o.now);
+}
+
+function noticeOf(event: MatterEvent, { no, deedNo }: MatterDbRow, facts: Record<string, unknown>): Message | null {
+  const reason = String(facts.reason ?? '');
+  switch (event) {
+    case 'submit':
+    case 'resubmit':
+      return message('message.matter-submitted', { no });
+    case 'request-correction':
+      return message('message.matter-correction', { no, reason });
+    case 'accept':
+      return message('message.matter-accepted', { no });
+    case 'payment-succeeded':
+    case 'waive-fee':
+      return message('message.matter-identity', { no });
+    case 'identity-failed':
+      return message('message.matter-step', { no, reason });
+    case 'identity-ok':
+    case 'reopen':
+      return message('message.matter-scheduling', { no });
+    case 'identity-ok-no-session':
+    case 'session-ok':
+      return message('message.matter-signing', { no });
+    case 'amend':
+    case 'return-documents':
+      return message('message.matter-amended', { no, reason });
+    case 'issue':
+      return message('message.matter-issued', { no, deed: String(facts.deedNo ?? deedNo ?? '') });
+    case 'reject':
+    case 'terminate':
+      return message('message.matter-rejected', { no, reason });
+    case 'abandon':
+      return message('message.matter-abandoned', { no });
+    case 'expire':
+      return message('message.matter-expired', { no });
+    default:
+      return null;
+  }
+}
+
+export interface MatterMove {
+  event: MatterEvent;
+  actor: MatterActor;
+  origin: ActOrigin | null;
+  now: Date;
+  /** For the journal and the notice. */
+  facts?: Record<string, unknown>;
+  /** Columns that change together with the state. */
+  set?: Record<string, unknown>;
+  isFeeReturned?: boolean;
+}
+
+/**
+ * Moves a matter, under the lock of its row, which stays until the transaction ends.
+ * @throws Refusal STATE_FORBIDS if its state, or this role, doesn't allow the event
+ */
+export async function moveMatter(db: Client, jobs: Jobs, row: MatterDbRow, move: MatterMove): Promise<void> {
+  const { event, actor, origin, now, facts = {}, set = {} } = move;
+  const to = matterStateTable.after(row.state, event, actor.role);
+  await transition(db, matterLifecycle, row.id, {
+    event,
+    who: actor.role,
+    detail: { row, actor, origin, jobs, now, facts, isFeeReturned: move.isFeeReturned },
+    set: {
+      version: new Expression('version + 1'),
+      changed_at: now,
+      ...(to && isMatterOver(to) ? { ended_at: now } : {}),
+      ...set,
+    },
+  });
+}

@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { notarizationCalls as calls, consoleNotarizationCalls as consoleCalls } from '@proofkeep/contract';
+import { readSignedPdf } from '@proofkeep/pki';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../testing/service.ts';
+import { idNumber, strokes, useMatters } from './testing/matters.ts';
+
+const service = useService();
+const matters = useMatters(service);
+const run = promisify(execFile);
+
+const fileOf = async (token: string, id: string, documentId: string): Promise<Buffer> => {
+  const url = calls.matterFile.path.replace('{id}', id).replace('{documentId}', documentId);
+  return (await service.app.inject({ url, headers: { 'x-auth-token': token } })).rawPayload;
+};
+
+describe('a matter', () => {
+  it('goes from the application to the deed, with every document signed and sealed', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const as = { as: holder.token };
+
+    const { id, no } = await matters.ready(holder, notary);
+    expect((await matters.info(holder, id)).state).toBe('signing');
+    await matters.signAll(holder, id);
+    expect((await matters.info(holder, id)).state).toBe('sealing');
+    const { data } = await service.ask(
+      consoleCalls.issueDeed,
+      { id, text: '兹证明前面的声明书系王芳本人签署。' },
+      { as: notary.token },
+    );
+
+    const issued = await matters.info(holder, id);
+    expect(issued).toMatchObject({ no, state: 'issued', deedNo: data.deedNo, turn: 'done' });
+    expect(data.deedNo).toMatch(/^（\d{4}）深\d+字第 1 号$/);
+    expect(issued.documents.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
+      'deed sealed',
+      'inform sealed',
+      'inquiry sealed',
+      'receipt sealed',
+      'write sealed',
+    ]);
+    const pdfs = (await service.ask(calls.matterPdfs, { id }, as)).data;
+    const notice = readSignedPdf(await fileOf(holder.token, id, pdfs.inform?.id ?? ''));
+    expect(notice.revisions.map(({ signerName }) => signerName)).toEqual(['王芳', issued.officeName]);
+    expect(issued.journal.map(({ event }) => event)).toEqual([
+      'submit',
+      'accept',
+      'open-order',
+      'payment-succeeded',
+      'steps-waived',
+      'all-identified',
+      'identity-ok-no-session',
+      'documents-signed',
+      'all-signed',
+      'issue',
+    ]);
+  });
+
+  it.each([1, 2, 4])('has documents that %i people signed, valid for pdfsig', async (count) => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const parties = ['王芳', '李明', '赵敏', '陈静'].slice(0, count).map((name, at) => ({
+      kind: 'person' as const,
+      role: at === 0 ? ('applicant' as const) : ('counterparty' as const),
+      name,
+      idNumber: idNumber(),
+      phone: service.given.phone(),
+    }));
+    const { id } = await matters.ready(holder, notary, { parties });
+    await matters.signAll(holder, id);
+    const folder = await mkdtemp(join(tmpdir(), 'matter-'));
+    const { inquiry } = (await service.ask(calls.matterPdfs, { id }, { as: holder.token })).data;
+
+    await writeFile(join(folder, 'a.pdf'), await fileOf(holder.token, id, inquiry?.id ?? ''));
+    const { stdout } = await run('pdfsig', ['-nocert', 'a.pdf'], { cwd: folder });
+    const text = await run('pdftotext', ['a.pdf', '-'], { cwd: folder });
+    await rm(folder, { recursive: true });
+
+    expect(stdout.split('Signature is Valid.')).toHaveLength(count + 1);
+    expect(text.stdout).toContain('询问笔录');
+  });
+
+  it('is paid by an order, and opens again when the order is closed', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const { id } = await matters.apply(holder, notary.officeId);
+    await matters.decide('acceptMatter', { id }, notary);
+
+    const { orderNo } = (await service.ask(calls.payMatter, { id, way: 'order' }, { as: holder.token })).data;
+
+    expect((await matters.info(holder, id)).state).toBe('paying');
+    const { orderCalls } = await import('@proofkeep/contract');
+    await service.ask(orderCalls.closeOrder, { orderNo: orderNo ?? '' }, { as: holder.token });
+    expect((await matters.info(holder, id)).state).toBe('accepted');
+    const again = (await service.ask(calls.payMatter, { id, way: 'order' }, { as: holder.token })).data.orderNo ?? '';
+    await service.given.credit(holder, 10_000_00);
+    await service.ask(orderCalls.payOrder, { orderNo: again, way: 'balance' }, { as: holder.token });
+    expect((await matters.info(holder, id)).state).toBe('identity');
+  });
+});
+
+describe('a signature', () => {
+  it('is made once, however many tries come at the same time', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const { id } = await matters.ready(holder, notary);
+    const [party] = (await matters.info(holder, id)).people;
+    const ready = await matters.readyToSign(holder, id, party?.id ?? '');
+
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => service.ask(calls.signPdf, ready, { as: holder.token })),
+    );
+
+    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
+    expect(new Set(answers.flatMap(({ refused }) => refused ?? []))).toEqual(new Set(['STATE_FORBIDS']));
+    const { rows } = await service.database.pool.query(
+      'select from matter_signature s join matter_document d on d.id = s.document_id where d.matter_id = $1',
+      [id],
+    );
+    expect(rows).toHaveLength(3);
+  });
+
+  it('is refused for an earlier version, with the code that was sent for it', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const { id } = await matters.ready(holder, notary);
+    const [party] = (await matters.info(holder, id)).people;
+    const partyId = party?.id ?? '';
+    const early = await matters.readyToSign(holder, id, partyId);
+    await matters.sign(holder, id, partyId).catch(() => {});
+    service.now = new Date(service.now.getTime() + 120_000);
+    const first = await matters.readyToSign(holder, id, partyId).catch(() => early);
+    await service.ask(calls.signPdf, first, { as: holder.token });
+    service.now = new Date(service.now.getTime() + 120_000);
+    await matters.decide('amendMatter', { id, reason: '姓名有误，重新制作' }, notary);
+
+    const replaced = await service.ask(calls.signPdf, early, { as: holder.token });
+    const { documents } = (await service.ask(calls.sendSigningCode, { id, partyId }, { as: holder.token })).data;
+    const sha256 = documents.map((document) => document.sha256);
+    const withOldCode = await service.ask(calls.signPdf, { ...early, sha256 }, { as: holder.token });
+
+    expect(replaced.refused).toBe('STATE_FORBIDS');
+    expect(withOldCode.refused).toBe('CODE_INVALID');
+    expect((await matters.info(holder, id)).documents.find(({ kind }) => kind === 'inform')).toMatchObject({
+      version: 2,
+      signatures: [],
+    });
+  });
+
+  it('needs handwriting of that party', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const { id } = await matters.ready(holder, notary);
+    const partyId = (await matters.info(holder, id)).people[0]?.id ?? '';
+    const ready = await matters.readyToSign(holder, id, partyId);
+    const other = await matters.ready(holder, notary);
+    const otherParty = (await matters.info(holder, other.id)).people[0]?.id ?? '';
+    const borrowed = (
+      await service.ask(calls.signImage, { id: other.id, partyId: otherParty, strokes }, { as: holder.token })
+    ).data;
+    const dot = [[{ x: 1, y: 1, t: 0, p: 0.5 }]];
+
+    const foreign = await service.ask(calls.signPdf, { ...ready, imageId: borrowed.imageId }, { as: holder.token });
+    const tiny = await service.ask(calls.signImage, { id, partyId, strokes: dot }, { as: holder.token });
+
+    expect([foreign.refused, tiny.refused]).toEqual(['NOT_FOUND', 'INPUT_INVALID']);
+  });
+});

@@ -1,0 +1,36 @@
+import { type EventOf, type MatterStepState, matterStepStateTable, type WhoOf } from '@proofkeep/contract';
+import type { Client } from '../../../database/client.ts';
+import { type Lifecycle, transition } from '../../../kit/transition.ts';
+
+type StepEvent = EventOf<typeof matterStepStateTable>;
+type StepWho = WhoOf<typeof matterStepStateTable>;
+
+/** The matter's journal has the history; whoever moves a step appends to it. */
+export const matterStepLifecycle: Lifecycle<MatterStepState, StepEvent, StepWho, null> = {
+  table: matterStepStateTable,
+  relation: 'matter_step',
+  key: 'id',
+  async record() {},
+};
+
+/**
+ * Moves one person's step, under the lock of the matter's row.
+ * @param o.result how it was done: a provider's answer, or the notary who established it
+ * @throws Refusal STATE_FORBIDS
+ */
+export async function moveStep(
+  db: Client,
+  id: string,
+  o: { event: StepEvent; who: StepWho; now: Date; reason?: string | null; result?: Record<string, unknown> },
+): Promise<void> {
+  await transition(db, matterStepLifecycle, id, {
+    event: o.event,
+    who: o.who,
+    detail: null,
+    set: {
+      done_at: o.event === 'reopen' ? null : o.now,
+      reason: o.reason ?? null,
+      result: JSON.stringify(o.result ?? {}),
+    },
+  });
+}

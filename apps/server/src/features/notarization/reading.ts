@@ -1,0 +1,288 @@
+import {
+  type Bytes,
+  type InputOf,
+  isMatterOver,
+  type MatterDetail,
+  type MatterDocument,
+  type MatterParty,
+  type MatterRow,
+  type MatterSummary,
+  maskedIdNumber,
+  maskedPhone,
+  matterDocumentWords,
+  matterKindFacts,
+  matterViews,
+  type notarizationCalls,
+  turnOf,
+} from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
+import type { Context } from '../../http/context.ts';
+import { scopeOf } from '../../http/policy.ts';
+import type { Services } from '../../http/services.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { listAttestations } from '../attestations/service.ts';
+import { findUnitPrice } from '../money/service.ts';
+import { uploadBytes, uploadsOf } from '../uploads/service.ts';
+import { requireOwnMatter } from './access.ts';
+import { deadlineOf } from './clock/working-days.ts';
+import { contentOf } from './content.ts';
+import { readFile } from './documents/files.ts';
+import { drawSeal, urlOf } from './documents/pictures.ts';
+import { embedSignatures } from './documents/revisions.ts';
+import { type DocumentRow, findDocument, findDocuments, findSignatures } from './documents/store.ts';
+import { journalOf } from './journal/journal.ts';
+import { listOffices } from './offices/store.ts';
+import { findParties, findSteps, numberPlace } from './parties/store.ts';
+import {
+  countByState,
+  findEvidence,
+  findMaterials,
+  listMatters,
+  listUsedEvidence,
+  type MatterDbRow,
+  pausesOf,
+} from './store.ts';
+
+type Calls = typeof notarizationCalls;
+type User = Context<'user'>;
+
+const turnFor = ({ state, hasOpenStep }: Pick<MatterDbRow, 'state' | 'hasOpenStep'>) =>
+  turnOf(state, { role: 'applicant', hasOpenStep });
+
+export function rowOf(row: MatterDbRow, now: Date): MatterRow {
+  const { acceptedAt } = row;
+  const hasDeadline = acceptedAt !== null && !isMatterOver(row.state);
+  return {
+    id: row.id,
+    no: row.no,
+    kind: row.kind,
+    state: row.state,
+    turn: turnFor(row),
+    parties: row.partyNames,
+    officeName: row.officeName,
+    createdAt: row.createdAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
+    deadline: hasDeadline ? deadlineOf(acceptedAt, pausesOf(row), now) : null,
+  };
+}
+
+export function summaryOf(row: MatterDbRow, now: Date, vault: Services['vault']): MatterSummary {
+  const content = contentOf(vault, row);
+  return {
+    ...rowOf(row, now),
+    purpose: content.purpose,
+    feeCents: row.feeCents,
+    isFeeWaived: row.isFeeWaived,
+    orderNo: row.orderNo,
+    copies: content.copies,
+    delivery: content.delivery,
+    wantsVideo: content.wantsVideo,
+    notaryName: row.notaryName,
+    corrections: row.state === 'correction' ? row.corrections : [],
+    reason: row.reason,
+    deedNo: row.deedNo,
+  };
+}
+
+export async function matters(input: InputOf<Calls['matters']>, { db, caller, now }: User) {
+  const scope = scopeOf(caller);
+  const { rows, total } = await listMatters(db, scope, input);
+  const counted = await countByState(db, scope);
+  const countOf = (view: (typeof matterViews)[number]) =>
+    counted.reduce((sum, one) => sum + (view === 'all' || turnFor(one) === view ? one.count : 0), 0);
+  return {
+    list: rows.map((row) => rowOf(row, now)),
+    total,
+    counts: {
+      'wait-me': countOf('wait-me'),
+      'wait-other': countOf('wait-other'),
+      'wait-notary': countOf('wait-notary'),
+      all: countOf('all'),
+    },
+  };
+}
+
+export async function matterSummary({ id }: { id: string }, context: User): Promise<MatterSummary> {
+  return summaryOf(await requireOwnMatter(context, id), context.now, context.services.vault);
+}
+
+export async function matterInfo({ id }: { id: string }, context: User): Promise<MatterDetail> {
+  const { db, services, now } = context;
+  return detailOf(db, services, await requireOwnMatter(context, id), { now, isMasked: true });
+}
+
+/** @param o.isMasked for the desk: numbers and phones are shown in part */
+export async function detailOf(
+  db: Client,
+  services: Services,
+  row: MatterDbRow,
+  o: { now: Date; isMasked: boolean },
+): Promise<MatterDetail> {
+  const content = contentOf(services.vault, row);
+  const materials = await findMaterials(db, row.id);
+  const uploads = await uploadsOf(
+    db,
+    materials.map(({ fileId }) => fileId),
+  );
+  return {
+    ...summaryOf(row, o.now, services.vault),
+    officeId: row.officeId ?? content.officeId,
+    form: content.form,
+    people: await partiesOf(db, services, row.id, o.isMasked),
+    evidence: (await findEvidence(db, row.id)).map(({ ano, name, state }) => ({ ano, name, state, sealedAt: null })),
+    materials: materials.flatMap(({ code, fileId }) => {
+      const file = uploads.find((upload) => upload.fileId === fileId);
+      return file ? [{ code, file }] : [];
+    }),
+    documents: await documentsOf(db, row.id),
+    journal: await journalOf(db, row.id),
+  };
+}
+
+async function partiesOf(db: Client, { vault }: Services, matterId: string, isMasked: boolean): Promise<MatterParty[]> {
+  const rows = await findParties(db, matterId);
+  const steps = await findSteps(db, matterId);
+  const authorities = await uploadsOf(
+    db,
+    rows.flatMap(({ authorityId }) => authorityId ?? []),
+  );
+  return rows.map((party) => {
+    const number = vault.decrypt(party.idNumberEncrypted, numberPlace(matterId));
+    return {
+      id: party.id,
+      role: party.role,
+      kind: party.kind,
+      name: party.name,
+      idNumber: isMasked ? maskedIdNumber(number) : number,
+      representative: party.representativeName,
+      phone: isMasked ? maskedPhone(party.phone) : party.phone,
+      authority: authorities.find(({ fileId }) => fileId === party.authorityId) ?? null,
+      steps: steps
+        .filter(({ partyId }) => partyId === party.id)
+        .map(({ id, kind, state, doneAt, reason }) => ({
+          id,
+          kind,
+          state,
+          doneAt: doneAt?.toISOString() ?? null,
+          reason,
+        })),
+    };
+  });
+}
+
+/** The documents that count, each with who signed it. */
+export async function documentsOf(db: Client, matterId: string): Promise<MatterDocument[]> {
+  const rows = await findDocuments(db, matterId);
+  const signatures = await findSignatures(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, kind, version, state, sha256, drawnAt }) => ({
+    id,
+    kind,
+    version,
+    state,
+    sha256,
+    drawnAt: drawnAt.toISOString(),
+    signatures: signatures
+      .filter(({ documentId }) => documentId === id)
+      .map(({ partyId, name, signedAt }) => ({ partyId, name, signedAt: signedAt.toISOString() })),
+  }));
+}
+
+export async function matterPdfs({ id }: { id: string }, context: User) {
+  const row = await requireOwnMatter(context, id);
+  const documents = await documentsOf(context.db, row.id);
+  const of = (kind: MatterDocument['kind']) => documents.find((document) => document.kind === kind) ?? null;
+  return { write: of('write'), receipt: of('receipt'), inform: of('inform'), inquiry: of('inquiry'), deed: of('deed') };
+}
+
+export async function matterFile({ id, documentId }: InputOf<Calls['matterFile']>, context: User): Promise<Bytes> {
+  const row = await requireOwnMatter(context, id);
+  return documentBytes(context.db, context.services, { matterId: row.id, documentId });
+}
+
+/** A document of a matter with all its signatures. @throws Refusal NOT_FOUND, also for one of another matter */
+export async function documentBytes(
+  db: Client,
+  services: Services,
+  { matterId, documentId }: { matterId: string; documentId: string },
+): Promise<Bytes> {
+  const found = await findDocument(db, documentId);
+  if (found?.matterId !== matterId) throw new Refusal('NOT_FOUND');
+  const deps = { ...services, signer: services.documentSigner };
+  const document: DocumentRow = found.state === 'void' ? found : await embedSignatures(db, deps, documentId);
+  const body = await readFile(services, document);
+  const [, name] = matterDocumentWords[document.kind];
+  return { body, fileName: `${name.toLowerCase().replaceAll(' ', '-')}.pdf`, sizeBytes: body.length };
+}
+
+export async function matterMaterial({ id, fileId }: InputOf<Calls['matterMaterial']>, context: User): Promise<Bytes> {
+  const row = await requireOwnMatter(context, id);
+  return materialBytes(context.db, context.services, { matterId: row.id, fileId });
+}
+
+/** A file of the application: a material, or the authority of a party. @throws Refusal NOT_FOUND */
+export async function materialBytes(
+  db: Client,
+  services: Services,
+  { matterId, fileId }: { matterId: string; fileId: string },
+): Promise<Bytes> {
+  const materials = (await findMaterials(db, matterId)).map((material) => material.fileId);
+  const authorities = (await findParties(db, matterId)).flatMap(({ authorityId }) => authorityId ?? []);
+  const [upload] = [...materials, ...authorities].includes(fileId) ? await uploadsOf(db, [fileId]) : [];
+  if (!upload) throw new Refusal('NOT_FOUND');
+  return uploadBytes(services, upload);
+}
+
+export async function sealImage({ id }: { id: string }, context: User): Promise<{ imgUrl: string }> {
+  const { officeName } = await requireOwnMatter(context, id);
+  if (!officeName) throw new Refusal('NOT_FOUND');
+  return { imgUrl: await sealUrl(officeName) };
+}
+
+/** The seal of an office as a picture within the data. */
+export const sealUrl = async (officeName: string): Promise<string> => urlOf(await drawSeal(officeName));
+
+export async function notaryOffices(_input: unknown, { db }: User) {
+  const offices = await listOffices(db, { onlyOpen: true });
+  return { list: offices.map(({ id, name, address, phone, notaries }) => ({ id, name, address, phone, notaries })) };
+}
+
+const words = ([zh, en]: readonly [zh: string, en: string]) => ({ zh, en });
+
+export async function matterTemplate({ kind }: InputOf<Calls['matterTemplate']>, { db, now }: User) {
+  const { name, fields, materials, feeUnits } = matterKindFacts[kind];
+  const { unitCents } = await findUnitPrice(db, 'notarization', feeUnits, now);
+  return {
+    kind,
+    name: words(name),
+    fields: fields.map(({ name, label, input, isRequired }) => ({ name, label: words(label), input, isRequired })),
+    materials: materials.map(({ code, label, isRequired }) => ({ code, label: words(label), isRequired })),
+    feeCents: feeUnits * unitCents,
+    documents: (['write', 'receipt', 'inform', 'inquiry', 'deed'] as const).map((document) => ({
+      kind: document,
+      name: words(matterDocumentWords[document]),
+    })),
+  };
+}
+
+export async function usedAttestations(input: InputOf<Calls['usedAttestations']>, { db, caller }: User) {
+  const { rows, total } = await listUsedEvidence(db, scopeOf(caller), input);
+  return { list: rows, total };
+}
+
+export async function notarizableAttestations(
+  { search, page, size }: InputOf<Calls['notarizableAttestations']>,
+  { db, caller }: User,
+) {
+  const asked = { search, states: ['succeeded'] as const, page, size };
+  const { rows, total } = await listAttestations(db, scopeOf(caller), asked);
+  const list = rows.map(({ ano, name, title, url, state, createdAt }) => ({
+    ano,
+    name: name || title || url,
+    state,
+    createdAt: createdAt.toISOString(),
+  }));
+  return { list, total };
+}

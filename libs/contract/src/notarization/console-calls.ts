@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import { bytes, call, nil, nothing } from '../call.ts';
+import { listOf, page } from '../shared/lists.ts';
+import { nameOf } from '../shared/names.ts';
+import { matterLimits } from './content.ts';
+import { CorrectionItem, MatterDetail, MatterQuestion, MatterRow, NotaryOffice } from './matter.ts';
+import { MatterStepKind } from './steps.ts';
+import { MatterQueue } from './views.ts';
+
+const one = z.strictObject({ id: z.uuid() });
+const Reason = z.string().trim().min(4).max(300);
+const deciding = [{ per: 'login', times: 600, seconds: 3_600 }] as const;
+
+/** A matter in a notary's queue. */
+export const QueuedMatter = MatterRow.omit({ turn: true }).extend({ notaryName: z.string().nullable() });
+export type QueuedMatter = z.infer<typeof QueuedMatter>;
+
+/** A matter as the notary sees it: numbers in full, and the questions of the transcript. */
+export const NotaryMatter = MatterDetail.extend({
+  accountName: z.string(),
+  questions: z.array(MatterQuestion),
+  /** The caller may decide: they are bound to the office. */
+  isMine: z.boolean(),
+});
+export type NotaryMatter = z.infer<typeof NotaryMatter>;
+
+/** An office as the console edits it. */
+export const OfficeForm = z.strictObject({
+  name: nameOf({ min: 4, max: 60 }),
+  address: z.string().trim().min(4).max(160),
+  phone: z
+    .string()
+    .trim()
+    .regex(/^(\+?\d[\d -]{4,24}\d)$/, 'contactPhone'),
+  /** Short name before the numbers of deeds, such as 深证. */
+  numberPrefix: z.string().trim().min(1).max(12),
+});
+export type OfficeForm = z.infer<typeof OfficeForm>;
+
+/** Records of the calls about matters, for notaries and operators in the console. */
+export const consoleNotarizationCalls = {
+  queuedMatters: call({
+    method: 'GET',
+    path: '/creditor/console/matters',
+    who: 'notary',
+    summary: "Lists the matters of the notary's office in a queue, those waiting longest first.",
+    input: z.strictObject({
+      ...page,
+      queue: MatterQueue.default('new'),
+      search: z.string().trim().max(60).default(''),
+    }),
+    reply: listOf(QueuedMatter).extend({ counts: z.record(MatterQueue, z.int()) }),
+  }),
+  notaryMatter: call({
+    method: 'GET',
+    path: '/creditor/console/matters/{id}',
+    who: 'notary',
+    summary: "Returns one matter of the notary's office.",
+    input: one,
+    reply: NotaryMatter,
+  }),
+  notaryMatterFile: call({
+    method: 'GET',
+    path: '/creditor/console/matters/{id}/document/{documentId}',
+    who: 'notary',
+    summary: 'Downloads a document of a matter with the signatures it has so far.',
+    input: z.strictObject({ ...one.shape, documentId: z.uuid() }),
+    produces: 'application/pdf',
+    reply: bytes,
+  }),
+  notaryMatterMaterial: call({
+    method: 'GET',
+    path: '/creditor/console/matters/{id}/material/{fileId}',
+    who: 'notary',
+    summary: 'Downloads a file of the application.',
+    input: z.strictObject({ ...one.shape, fileId: z.uuid() }),
+    produces: 'application/octet-stream',
+    reply: bytes,
+    audit: 'matter.material-seen',
+  }),
+  acceptMatter: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/accept',
+    who: 'notary',
+    summary:
+      'Accepts a matter: fixes the fee, takes it over and draws up the acceptance notice with the office’s seal.',
+    input: one,
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.accepted',
+  }),
+  requestCorrection: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/correction',
+    who: 'notary',
+    summary: 'Asks the applicant to correct named parts of the application.',
+    input: z.strictObject({ ...one.shape, items: z.array(CorrectionItem).min(1).max(20) }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.correction-asked',
+  }),
+  rejectMatter: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/reject',
+    who: 'notary',
+    summary: 'Rejects a matter with a reason. The fee goes back unless the notary keeps it.',
+    input: z.strictObject({ ...one.shape, reason: Reason, isFeeReturned: z.boolean().default(true) }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.rejected',
+  }),
+  waiveFee: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/waive',
+    who: 'notary',
+    summary: 'Waives the fee of an accepted matter with a reason.',
+    input: z.strictObject({ ...one.shape, reason: Reason }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.fee-waived',
+  }),
+  identifyParty: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/identify',
+    who: 'notary',
+    summary: 'Records that the notary identified a party in another way, such as in person at the office.',
+    input: z.strictObject({ ...one.shape, partyId: z.uuid(), note: Reason }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.party-identified',
+  }),
+  confirmIdentities: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/identity/confirm',
+    who: 'notary',
+    summary: 'Confirms who the parties are; a matter that needs no session goes on to signing.',
+    input: z.strictObject({ ...one.shape, needsSession: z.boolean() }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.identities-confirmed',
+  }),
+  repeatStep: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/identity/repeat',
+    who: 'notary',
+    summary: 'Asks a party to repeat a step of the identification.',
+    input: z.strictObject({ ...one.shape, partyId: z.uuid(), step: MatterStepKind, reason: Reason }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.step-repeated',
+  }),
+  saveQuestions: call({
+    method: 'PUT',
+    path: '/creditor/console/matters/{id}/questions',
+    who: 'notary',
+    summary: 'Saves the questions and answers of the transcript until it is drawn up.',
+    input: z.strictObject({ ...one.shape, questions: z.array(MatterQuestion).min(1).max(matterLimits.questions) }),
+    maxBytes: 512 * 1024,
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.questions-saved',
+  }),
+  startSession: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/session/start',
+    who: 'notary',
+    summary: 'Begins the session with the parties who are there.',
+    input: one,
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.session-started',
+  }),
+  endSession: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/session/end',
+    who: 'notary',
+    summary: 'Ends the session: completed, interrupted, or terminated with a reason.',
+    input: z.strictObject({
+      ...one.shape,
+      outcome: z.enum(['session-ok', 'interrupted', 'terminate']),
+      reason: z.string().trim().max(300).default(''),
+    }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.session-ended',
+  }),
+  amendMatter: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/amend',
+    who: 'notary',
+    summary: 'Draws up new documents after a dispute or an error; signatures on the earlier ones are void.',
+    input: z.strictObject({ ...one.shape, reason: Reason }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.amended',
+  }),
+  reopenSession: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/reopen',
+    who: 'notary',
+    summary: 'Asks for another session after a dispute.',
+    input: z.strictObject({ ...one.shape, reason: Reason }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.reopened',
+  }),
+  issueDeed: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/issue',
+    who: 'notary',
+    summary: 'Issues the deed: seals the signed documents and the deed with the office’s seal and a timestamp.',
+    input: z.strictObject({
+      ...one.shape,
+      /** What the deed states, below the facts that are filled in. */
+      text: z.string().trim().min(10).max(10_000),
+    }),
+    reply: z.strictObject({ deedNo: z.string() }),
+    refusals: ['PROVE_AGAIN', 'STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.issued',
+  }),
+  ownOffice: call({
+    method: 'GET',
+    path: '/creditor/console/office',
+    who: 'notary',
+    summary: "Returns the notary's own office; null for a notary who has none yet.",
+    input: nothing,
+    reply: z.strictObject({ office: OfficeForm.extend({ id: z.string(), sealUrl: z.string() }).nullable() }),
+  }),
+  offices: call({
+    method: 'GET',
+    path: '/creditor/console/offices',
+    who: 'operator',
+    summary: 'Lists the notary offices with their notaries.',
+    input: nothing,
+    reply: z.strictObject({ list: z.array(NotaryOffice.extend({ numberPrefix: z.string(), isOpen: z.boolean() })) }),
+  }),
+  createOffice: call({
+    method: 'POST',
+    path: '/creditor/console/offices',
+    who: 'operator',
+    summary: 'Adds a notary office.',
+    input: OfficeForm,
+    reply: z.strictObject({ id: z.string() }),
+    limits: deciding,
+    audit: 'office.created',
+  }),
+  changeOffice: call({
+    method: 'PUT',
+    path: '/creditor/console/offices/{id}',
+    who: 'operator',
+    summary: 'Changes a notary office, or closes it for new matters.',
+    input: OfficeForm.extend({ id: z.uuid(), isOpen: z.boolean().default(true) }),
+    reply: nil,
+    limits: deciding,
+    audit: 'office.changed',
+  }),
+  assignNotary: call({
+    method: 'PUT',
+    path: '/creditor/console/offices/{id}/notaries/{staffId}',
+    who: 'operator',
+    summary: 'Binds a staff member with the role notary to an office, and to no other.',
+    input: z.strictObject({ ...one.shape, staffId: z.uuid(), licenceNo: z.string().trim().min(2).max(40) }),
+    reply: nil,
+    limits: deciding,
+    audit: 'office.notary-assigned',
+  }),
+};

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { CreditCode, IdNumber } from '../certification/id-numbers.ts';
+import { Phone } from '../identity/credentials.ts';
+import { companyNameLength, personNameLength } from '../shared/limits.ts';
+import { count } from '../shared/lists.ts';
+import { nameOf } from '../shared/names.ts';
+import type { Word } from '../shared/words.ts';
+import { MatterKind, matterKindFacts } from './kinds.ts';
+
+/** Most parties, attestations and materials of a matter, most copies of its deed, and most characters of an answer. */
+export const matterLimits = {
+  parties: 8,
+  evidence: 100,
+  materials: 30,
+  copies: 20,
+  answer: 5_000,
+  questions: 60,
+} as const;
+
+/** Roles of the people in a matter. An agent acts for the applicant by authority. */
+export const matterPartyRoles = ['applicant', 'counterparty', 'agent'] as const;
+/** Role of a person in a matter. */
+export const MatterPartyRole = z.enum(matterPartyRoles);
+export type MatterPartyRole = z.infer<typeof MatterPartyRole>;
+
+/** Words for the roles of people in a matter. */
+export const matterPartyRoleWords: Record<MatterPartyRole, Word> = {
+  applicant: ['申请人', 'Applicant'],
+  counterparty: ['对方当事人', 'Counterparty'],
+  agent: ['代理人', 'Agent'],
+};
+
+const FileId = z.uuid();
+const PersonName = nameOf(personNameLength);
+
+const Natural = z.strictObject({
+  kind: z.literal('person'),
+  role: MatterPartyRole,
+  name: PersonName,
+  idNumber: IdNumber,
+  /** Codes for signing go here. */
+  phone: Phone,
+  /** Document by which an agent acts; only agents have one. */
+  authority: FileId.optional(),
+});
+const Company = z.strictObject({
+  kind: z.literal('company'),
+  role: MatterPartyRole,
+  name: nameOf(companyNameLength),
+  idNumber: CreditCode,
+  /** The person who acts and signs for the company. */
+  representative: z.strictObject({ name: PersonName, idNumber: IdNumber }),
+  /** Phone of the representative. */
+  phone: Phone,
+  /** Proof that the representative may act, if they are not the legal representative. */
+  authority: FileId.optional(),
+});
+/** A person or company of a matter as the applicant enters them. */
+export const MatterPartyInput = z.discriminatedUnion('kind', [Natural, Company]);
+export type MatterPartyInput = z.infer<typeof MatterPartyInput>;
+
+const Answer = z.string().trim().max(matterLimits.answer);
+
+/** What an application says, before it is checked for completeness: every part may be missing. */
+export const MatterDraft = z.strictObject({
+  kind: MatterKind,
+  officeId: z.uuid().nullable().default(null),
+  /** Null: the office assigns one. */
+  notaryId: z.uuid().nullable().default(null),
+  /** Where the deed will be used. */
+  purpose: z.string().trim().max(200).default(''),
+  /** Answers by the names of the kind's fields. */
+  form: z.record(z.string().max(40), Answer).default({}),
+  parties: z
+    .array(z.record(z.string().max(40), z.unknown()))
+    .max(matterLimits.parties)
+    .default([]),
+  /** Numbers of attestations. */
+  evidence: z.array(z.string().max(40)).max(matterLimits.evidence).default([]),
+  materials: z
+    .array(z.strictObject({ code: z.string().max(40), fileId: FileId }))
+    .max(matterLimits.materials)
+    .default([]),
+  copies: count.min(1).max(matterLimits.copies).default(1),
+  delivery: z
+    .strictObject({ way: z.enum(['download', 'post']), address: z.string().trim().max(300).default('') })
+    .default({ way: 'download', address: '' }),
+  /** Whether a session by video is wanted; a kind may require one all the same. */
+  wantsVideo: z.boolean().default(true),
+});
+export type MatterDraft = z.infer<typeof MatterDraft>;
+
+/** A complete application. */
+export const MatterContent = MatterDraft.extend({
+  officeId: z.uuid(),
+  purpose: z.string().trim().min(2).max(200),
+  parties: z.array(MatterPartyInput).min(1).max(matterLimits.parties),
+}).superRefine((content, context) => {
+  const wrong = (path: (string | number)[], says: string) =>
+    context.addIssue({ code: 'custom', path, params: { says } });
+  const facts = matterKindFacts[content.kind];
+  for (const { name, isRequired, input } of facts.fields) {
+    const answer = content.form[name] ?? '';
+    if (isRequired && answer === '') wrong(['form', name], 'missing');
+    if (input === 'cents' && !/^\d{0,13}$/.test(answer)) wrong(['form', name], 'digits');
+    if (input === 'date' && !/^(\d{4}-\d\d-\d\d)?$/.test(answer)) wrong(['form', name], 'date');
+  }
+  for (const name of Object.keys(content.form))
+    if (!facts.fields.some((field) => field.name === name)) wrong(['form', name], 'unknown-field');
+  for (const { code, isRequired } of facts.materials)
+    if (isRequired && !content.materials.some((material) => material.code === code))
+      wrong(['materials', code], 'missing');
+  for (const [at, { code }] of content.materials.entries())
+    if (!facts.materials.some((material) => material.code === code)) wrong(['materials', at, 'code'], 'wrong');
+  if (facts.needsEvidence && content.evidence.length === 0) wrong(['evidence'], 'missing');
+  if (new Set(content.evidence).size !== content.evidence.length) wrong(['evidence'], 'each once');
+  if (content.delivery.way === 'post' && content.delivery.address.length < 5) wrong(['delivery', 'address'], 'missing');
+  const roles = content.parties.map(({ role }) => role);
+  if (roles.filter((role) => role === 'applicant').length !== 1) wrong(['parties'], 'oneApplicant');
+  if (facts.needsCounterparty && !roles.includes('counterparty')) wrong(['parties'], 'counterparty');
+  const numbers = content.parties.map(({ idNumber }) => idNumber);
+  for (const [at, party] of content.parties.entries()) {
+    if (numbers.indexOf(party.idNumber) !== at) wrong(['parties', at, 'idNumber'], 'each once');
+    if (party.role === 'agent' && !party.authority) wrong(['parties', at, 'authority'], 'missing');
+  }
+});
+export type MatterContent = z.infer<typeof MatterContent>;

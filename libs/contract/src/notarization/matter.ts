@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { AttestationState } from '../attestations/states.ts';
+import { Cents } from '../money/money.ts';
+import { Count } from '../shared/lists.ts';
+import { Upload } from '../uploads/calls.ts';
+import { MatterPartyRole } from './content.ts';
+import { MatterDocument } from './documents.ts';
+import { MatterKind } from './kinds.ts';
+import { MatterState } from './states.ts';
+import { MatterStepKind, MatterStepState } from './steps.ts';
+
+const time = z.iso.datetime();
+
+/** Whose turn it is, as one viewer sees it. */
+export const MatterTurnName = z.enum(['wait-me', 'wait-other', 'wait-notary', 'done']);
+
+/** Row of the list of matters. */
+export const MatterRow = z.strictObject({
+  id: z.string(),
+  /** Public number with a check character. */
+  no: z.string(),
+  kind: MatterKind,
+  state: MatterState,
+  turn: MatterTurnName,
+  /** Names of applicant and counterparties, the applicant's first. */
+  parties: z.array(z.string()),
+  officeName: z.string().nullable(),
+  createdAt: time,
+  changedAt: time,
+  /** When the office has to decide at the latest; null before acceptance and at the end. */
+  deadline: z.iso.date().nullable(),
+});
+export type MatterRow = z.infer<typeof MatterRow>;
+
+/** A step of one person. */
+export const MatterStep = z.strictObject({
+  id: z.string(),
+  kind: MatterStepKind,
+  state: MatterStepState,
+  doneAt: time.nullable(),
+  /** Reason why the notary waived it or asked for it again. */
+  reason: z.string().nullable(),
+});
+export type MatterStep = z.infer<typeof MatterStep>;
+
+/** A person of a matter as the desk and the console show them; numbers are masked for the desk. */
+export const MatterParty = z.strictObject({
+  id: z.string(),
+  role: MatterPartyRole,
+  kind: z.enum(['person', 'company']),
+  name: z.string(),
+  idNumber: z.string(),
+  /** The person who signs for a company; null for a person. */
+  representative: z.string().nullable(),
+  phone: z.string(),
+  authority: Upload.nullable(),
+  steps: z.array(MatterStep),
+});
+export type MatterParty = z.infer<typeof MatterParty>;
+
+/** An attestation that a matter is about. */
+export const MatterEvidence = z.strictObject({
+  ano: z.string(),
+  name: z.string(),
+  state: AttestationState,
+  sealedAt: time.nullable(),
+});
+export type MatterEvidence = z.infer<typeof MatterEvidence>;
+
+/** A file of the application. */
+export const MatterMaterial = z.strictObject({ code: z.string(), file: Upload });
+export type MatterMaterial = z.infer<typeof MatterMaterial>;
+
+/** Entry of a matter's journal. Each contains the digest of the one before it. */
+export const MatterJournalEntry = z.strictObject({
+  seq: Count,
+  at: time,
+  actor: z.strictObject({ role: z.string(), name: z.string() }),
+  /** A `MatterEvent`, or an act of one person such as `step-finished` or `document-signed`. */
+  event: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+  sha256: z.string(),
+});
+export type MatterJournalEntry = z.infer<typeof MatterJournalEntry>;
+
+/** Something a notary asks the applicant to correct. */
+export const CorrectionItem = z.strictObject({
+  /** Part of the application: `purpose`, `form`, `parties`, `evidence`, `materials`, `delivery`. */
+  field: z.enum(['purpose', 'form', 'parties', 'evidence', 'materials', 'delivery']),
+  reason: z.string().trim().min(2).max(300),
+});
+export type CorrectionItem = z.infer<typeof CorrectionItem>;
+
+/** A question of the transcript with its answer. */
+export const MatterQuestion = z.strictObject({
+  question: z.string().trim().min(2).max(500),
+  answer: z.string().trim().max(2_000).default(''),
+});
+export type MatterQuestion = z.infer<typeof MatterQuestion>;
+
+/** Summary of a matter. */
+export const MatterSummary = MatterRow.extend({
+  purpose: z.string(),
+  feeCents: Cents.nullable(),
+  isFeeWaived: z.boolean(),
+  /** Number of the order for the fee; null if there is none. */
+  orderNo: z.string().nullable(),
+  copies: Count,
+  delivery: z.strictObject({ way: z.enum(['download', 'post']), address: z.string() }),
+  wantsVideo: z.boolean(),
+  notaryName: z.string().nullable(),
+  /** What the notary asked to correct; empty unless the state is `correction`. */
+  corrections: z.array(CorrectionItem),
+  /** Reason why it was rejected or withdrawn; null otherwise. */
+  reason: z.string().nullable(),
+  /** Number of the deed; null before it is issued. */
+  deedNo: z.string().nullable(),
+});
+export type MatterSummary = z.infer<typeof MatterSummary>;
+
+/** A matter with everything in it. */
+export const MatterDetail = MatterSummary.extend({
+  officeId: z.string().nullable(),
+  form: z.record(z.string(), z.string()),
+  people: z.array(MatterParty),
+  evidence: z.array(MatterEvidence),
+  materials: z.array(MatterMaterial),
+  documents: z.array(MatterDocument),
+  journal: z.array(MatterJournalEntry),
+});
+export type MatterDetail = z.infer<typeof MatterDetail>;
+
+/** An office with its notaries. */
+export const NotaryOffice = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  notaries: z.array(z.strictObject({ id: z.string(), name: z.string(), licenceNo: z.string() })),
+});
+export type NotaryOffice = z.infer<typeof NotaryOffice>;

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isMatterOver,
+  type MatterEvent,
+  type MatterRole,
+  type MatterState,
+  matterEventWords,
+  matterStates,
+  matterStateTable,
+} from './states.ts';
+import { type MatterTurn, matterViews, queueOf, statesInView, turnOf } from './views.ts';
+
+const roles: readonly MatterRole[] = ['applicant', 'party', 'notary', 'system'];
+const events = [...new Set(matterStateTable.rows.map(({ event }) => event))];
+const people = ['applicant', 'party', 'notary'] as const;
+
+describe('the life cycle of a matter', () => {
+  it('has no way out of an end, and a way to the deed from every other state', () => {
+    const over = matterStates.filter(isMatterOver);
+    const leading = new Set<MatterState>(['issued']);
+    for (let before = 0; before !== leading.size; ) {
+      before = leading.size;
+      for (const { from, to } of matterStateTable.rows) if (leading.has(to)) leading.add(from);
+    }
+
+    expect(matterStateTable.rows.filter(({ from }) => over.includes(from))).toEqual([]);
+    expect(matterStates.filter((state) => !over.includes(state) && !leading.has(state))).toEqual([]);
+  });
+
+  it('has words for exactly its events', () => {
+    expect(Object.keys(matterEventWords).sort()).toEqual([...events].sort());
+  });
+
+  it('keeps a matter whose order is open from being withdrawn or expiring', () => {
+    expect(matterStateTable.after('paying', 'abandon')).toBeUndefined();
+    expect(matterStateTable.after('paying', 'expire')).toBeUndefined();
+    expect(matterStateTable.after('paying', 'close-order', 'applicant')).toBe('accepted');
+  });
+
+  it('lets in any history only the roles of the table move a matter, and always waits for somebody', () => {
+    const step = fc.record({ event: fc.constantFrom(...events), who: fc.constantFrom(...roles) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (history) => {
+        let state: MatterState = 'draft';
+        for (const { event, who } of history) {
+          const row = matterStateTable.rows.find((one) => one.from === state && one.event === event);
+          const to = matterStateTable.after(state, event as MatterEvent, who);
+          expect(to).toBe(row && [row.who].flat().includes(who) ? row.to : undefined);
+          if (to) state = to;
+          const turns = people.map((role) => turnOf(state, { role, hasOpenStep: true }));
+          if (isMatterOver(state)) expect(new Set(turns)).toEqual(new Set(['done']));
+          // Nobody has to act while a booked session is awaited.
+          else expect(turns.includes('wait-me')).toBe(state !== 'scheduled');
+        }
+      }),
+      { numRuns: process.env.TEST_LENGTH === 'long' ? 20_000 : 1_000 },
+    );
+  });
+
+  it('waits only for a role that can do something other than withdraw', () => {
+    const idle = matterStates
+      .filter((state) => !isMatterOver(state) && !['identity', 'signing'].includes(state))
+      .flatMap((state) =>
+        people
+          .filter((role) => turnOf(state, { role, hasOpenStep: true }) === 'wait-me')
+          .filter((role) => matterStateTable.allowed(state, role).every((event) => event === 'abandon'))
+          .map((role) => `${role} in ${state}`),
+      );
+
+    // The order, not the matter, is what an applicant pays.
+    expect(idle).toEqual([]);
+  });
+});
+
+describe('the views of matters', () => {
+  it('list every matter that has not ended in exactly one view of each person', () => {
+    const turns: MatterTurn[] = ['wait-me', 'wait-other', 'wait-notary'];
+    for (const state of matterStates)
+      for (const role of people)
+        for (const hasOpenStep of [true, false]) {
+          const listed = turns.filter((view) => {
+            const { withOpenStep, without } = statesInView(view as 'wait-me', role);
+            return (hasOpenStep ? withOpenStep : without).includes(state);
+          });
+          expect(listed).toEqual(isMatterOver(state) ? [] : [turnOf(state, { role, hasOpenStep })]);
+        }
+    expect(matterViews.at(-1)).toBe('all');
+  });
+
+  it('put every submitted matter into one queue of the notary', () => {
+    expect(matterStates.filter((state) => queueOf(state) === null)).toEqual(['draft']);
+  });
+});

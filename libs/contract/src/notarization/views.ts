@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Word } from '../shared/words.ts';
+import { isMatterOver, type MatterState, matterStates } from './states.ts';
+
+/** Who has to act in a state: the applicant, each person with an open step, the notary, or nobody but the clock. */
+const waitsFor: Record<MatterState, 'applicant' | 'people' | 'notary' | 'clock' | null> = {
+  draft: 'applicant',
+  submitted: 'notary',
+  correction: 'applicant',
+  accepted: 'applicant',
+  paying: 'applicant',
+  identity: 'people',
+  'identity-review': 'notary',
+  scheduling: 'applicant',
+  scheduled: 'clock',
+  session: 'notary',
+  'session-review': 'notary',
+  signing: 'people',
+  sealing: 'notary',
+  issued: null,
+  rejected: null,
+  abandoned: null,
+  expired: null,
+};
+
+/** Views of the list of matters: what waits for me, for another party, for the notary, and everything. */
+export const matterViews = ['wait-me', 'wait-other', 'wait-notary', 'all'] as const;
+/** View of the list of matters. */
+export const MatterView = z.enum(matterViews);
+export type MatterView = z.infer<typeof MatterView>;
+
+/** Words for the views of the list of matters. */
+export const matterViewWords: Record<MatterView, Word> = {
+  'wait-me': ['待我处理', 'Needs your attention'],
+  'wait-other': ['待他人处理', 'Waiting for others'],
+  'wait-notary': ['待公证员处理', 'Waiting for the notary'],
+  all: ['全部', 'All'],
+};
+
+/** Where a matter is for somebody; `done`: it has ended. */
+export type MatterTurn = Exclude<MatterView, 'all'> | 'done';
+
+/** A person who looks at a matter. */
+export interface MatterViewer {
+  role: 'applicant' | 'party' | 'notary';
+  /** They have a required step that is open. */
+  hasOpenStep: boolean;
+}
+
+/**
+ * Derives whose turn it is, as one person sees it. Lists, counters, badges and reminders all use this function, and the view is
+ * never stored.
+ */
+export function turnOf(state: MatterState, { role, hasOpenStep }: MatterViewer): MatterTurn {
+  if (isMatterOver(state)) return 'done';
+  const wanted = waitsFor[state];
+  if (role === 'notary') return wanted === 'notary' ? 'wait-me' : 'wait-other';
+  if (wanted === 'notary') return 'wait-notary';
+  if (wanted === 'people') return hasOpenStep ? 'wait-me' : 'wait-other';
+  return wanted === role ? 'wait-me' : 'wait-other';
+}
+
+/** The states that a view lists for a role, by whether the viewer has an open step. */
+export const statesInView = (
+  view: Exclude<MatterView, 'all'>,
+  role: MatterViewer['role'],
+): { withOpenStep: MatterState[]; without: MatterState[] } => {
+  const listed = (hasOpenStep: boolean) =>
+    matterStates.filter((state) => turnOf(state, { role, hasOpenStep }) === view);
+  return { withOpenStep: listed(true), without: listed(false) };
+};
+
+/** Queues of a notary: what has to be decided next, what others have to do, and what is finished. */
+export const matterQueues = ['new', 'identity', 'sessions', 'sealing', 'others', 'done'] as const;
+/** Queue of a notary. */
+export const MatterQueue = z.enum(matterQueues);
+export type MatterQueue = z.infer<typeof MatterQueue>;
+
+/** Words for the queues of a notary. */
+export const matterQueueWords: Record<MatterQueue, Word> = {
+  new: ['新申请', 'New'],
+  identity: ['身份审核', 'Identity'],
+  sessions: ['面谈', 'Sessions'],
+  sealing: ['出证', 'Sealing'],
+  others: ['等待当事人', 'With the parties'],
+  done: ['已办结', 'Done'],
+};
+
+/** Returns the queue that a state belongs to; null for drafts, which no notary sees. */
+export function queueOf(state: MatterState): MatterQueue | null {
+  if (state === 'draft') return null;
+  if (isMatterOver(state)) return 'done';
+  if (state === 'submitted') return 'new';
+  if (state === 'identity-review') return 'identity';
+  if (state === 'sealing') return 'sealing';
+  return ['scheduling', 'scheduled', 'session', 'session-review'].includes(state) ? 'sessions' : 'others';
+}
