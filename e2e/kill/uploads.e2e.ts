@@ -12,9 +12,9 @@ import { commandLineOf, processes } from '../kit/processes.ts';
 import { Client, freePort, type RunningService, startService } from '../kit/service.ts';
 
 const phone = '13900000031';
-const uploads = byTestLength({ short: 3, long: 8 });
-const kills = byTestLength({ short: 4, long: 40 });
-const megabytes = byTestLength({ short: 12, long: 48 });
+const uploads = byTestLength({ short: 2, long: 8 });
+const kills = byTestLength({ short: 2, long: 40 });
+const megabytes = byTestLength({ short: 6, long: 48 });
 const pieceBytes = 256 * 1024;
 /** Longest random pause before the next kill. */
 const calmMs = 900;

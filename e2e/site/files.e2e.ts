@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { hash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { hash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { attestationStateWords, type Language } from '@proofkeep/contract';
+import { attestationStateWords, type Language, uploadsPath } from '@proofkeep/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credit } from '../kit/credit.ts';
 import { visitAsHolder } from '../kit/holder.ts';
@@ -33,6 +33,16 @@ const wordsIn = (language: Language) => {
     sealed: word(attestationStateWords.succeeded),
     bundle: text('detail-header.bundle'),
     choosePublic: text('file-tab.choose'),
+    pause: (name: string) => text('files-list.pause', { name }),
+    paused: text('files-list.paused'),
+    unfinished: text('unfinished-uploads.label'),
+    known: text('files-list.preserved'),
+    file: `${text('preserve-files.filesSubmit', { count: 1 })} · ¥10.00`,
+    preview: (name: string) => text('submitted-tab.showNamed', { name }),
+    pdf: (name: string) => text('file-preview.pdf', { name }),
+    original: (name: string) => text('add-file.choose', { name }),
+    differs: text('add-file.differs', { which: 'SHA-256' }),
+    added: text('submitted-tab.added'),
   };
 };
 const words = { zh: wordsIn('zh'), en: wordsIn('en') };
@@ -78,6 +88,13 @@ describe('files', () => {
     expect(await table.getByRole('row').count()).toBe(3);
     await table.getByRole('link', { name: '合同.pdf' }).waitFor();
     await expectAccessible(page);
+    const shown = page.waitForResponse((response) => response.url().includes('/pdf/'));
+    await press(word.preview('合同.pdf'));
+    expect((await shown).headers()).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+    });
+    await page.getByTitle(word.pdf('合同.pdf')).waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: word.bundle }).click();
     const zip = join(home, `${as.width}.zip`);
@@ -88,6 +105,70 @@ describe('files', () => {
     });
     expect(JSON.parse(report)).toMatchObject({ verdict: 'passed', facts: { kind: 'files', files: { count: 2 } } });
     expect(execFileSync('unzip', ['-p', zip, 'data/files/0001.pdf'])).toEqual(contract.buffer);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('a large file', () => {
+  it('is paused, goes on after a reload once it is chosen again, and is sealed with the digest that openssl computes', async () => {
+    const word = words.en;
+    const { page, context, origin, press, errors } = await open({
+      phone: '13600000104',
+      language: 'en',
+      width: 'desk',
+    });
+    const path = join(home, 'film.mov');
+    writeFileSync(path, randomBytes(40 * 2 ** 20));
+    const network = await context.newCDPSession(page);
+    const limit = (uploadThroughput: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    await network.send('Network.enable');
+    await page.goto(`${origin}/attestation/new?kind=files`);
+    await limit(6 * 2 ** 20);
+    const input = page.getByLabel(word.choose, { exact: true }).and(page.locator('input'));
+    await input.setInputFiles(path);
+    const list = page.getByRole('list', { name: word.chosen });
+    await list.getByText(/[2-7]\d%/).waitFor({ timeout: sealMs });
+    await press(word.pause('film.mov'));
+    await page.getByText(word.paused).waitFor();
+    await expectAccessible(page);
+
+    await limit(-1);
+    await page.reload();
+    const unfinished = page.getByRole('region', { name: word.unfinished });
+    await unfinished.getByText('film.mov').waitFor();
+    const created: string[] = [];
+    const sent: number[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith(uploadsPath)) created.push(request.url());
+      if (request.method() === 'PATCH') sent.push(Number(request.headers()['upload-offset']));
+    });
+    await input.setInputFiles(path);
+    await expect.poll(() => list.getByLabel(word.ready).count(), { timeout: sealMs }).toBe(1);
+    expect(created).toEqual([]);
+    expect(sent[0]).toBeGreaterThan(0);
+    expect(await unfinished.count()).toBe(0);
+    await press(word.file);
+
+    await page.getByText(word.sealed, { exact: true }).waitFor({ timeout: sealMs });
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: word.bundle }).click();
+    const zip = join(home, 'film.zip');
+    await (await download).saveAs(zip);
+    const unpacked = join(home, 'unpacked.mov');
+    writeFileSync(unpacked, execFileSync('unzip', ['-p', zip, 'data/files/0001.mov'], { maxBuffer: 2 ** 26 }));
+    const digestOf = (algorithm: string, file: string) =>
+      execFileSync('openssl', ['dgst', `-${algorithm}`, '-r', file], { encoding: 'utf8' }).slice(0, 64);
+    const manifest = execFileSync('unzip', ['-p', zip, 'manifest.json'], { encoding: 'utf8' });
+    for (const algorithm of ['sha256', 'sm3']) {
+      expect(digestOf(algorithm, unpacked)).toBe(digestOf(algorithm, path));
+      expect(manifest).toContain(digestOf(algorithm, path));
+    }
     expect(errors).toEqual([]);
   });
 });
@@ -107,6 +188,16 @@ describe('digests', () => {
     await page.getByText(word.hint).waitFor();
     expect(sent.some((body) => body.includes(hash('sha256', secret.buffer)))).toBe(true);
     expect(sent.some((body) => body.includes('never uploaded'))).toBe(false);
+    await page.getByLabel(word.original(secret.name)).setInputFiles([{ ...secret, buffer: Buffer.from('another') }]);
+    await page.getByText(word.differs).waitFor();
+    await page.getByLabel(word.original(secret.name)).setInputFiles([secret]);
+    await page.getByText(word.added).waitFor();
+    await press(word.preview(secret.name));
+    await page.getByText('never uploaded').waitFor();
+    await page.goto(`${origin}/attestation/new?kind=digests`);
+    await page.getByLabel(word.choose, { exact: true }).and(page.locator('input')).setInputFiles([secret]);
+    await page.getByText(word.known).waitFor();
+    await expectAccessible(page);
     expect(errors).toEqual([]);
 
     const stranger = await web.visit({ language: 'en', width: 'desk' });
