@@ -7,6 +7,8 @@ export interface Backend {
   readonly incoming: string;
   /** Folder for content that arrives in pieces. */
   readonly drafts: string;
+  /** Largest content that it takes. */
+  readonly largestBytes: number;
   /** Path of the content of a file on this machine; absent: it is elsewhere, or encrypted. */
   pathOf?(key: string): string;
   /** Durably stores gathered content under a key. @returns false, changing nothing, if the key exists */

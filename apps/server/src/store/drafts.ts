@@ -80,6 +80,8 @@ export function openDrafts(folder: string): Drafts {
     async digest(id, size) {
       const hashing = hashingOf(id);
       hashing.result ??= hashing.digest.finish(size).finally(() => hashing.digest.close());
+      // The next caller begins again.
+      hashing.result.catch(() => forget(id));
       return hashing.result;
     },
     async seal(id) {

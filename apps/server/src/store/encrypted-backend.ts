@@ -28,6 +28,7 @@ export function encryptedBackend(inner: Backend, key: AgeKey): Backend {
   return {
     incoming: inner.incoming,
     drafts: inner.drafts,
+    largestBytes: plainSize(inner.largestBytes),
     async place(path, file) {
       if (await isPlainThere(path)) return false;
       return withEncrypted(inner.incoming, file, key, (sealed) => inner.place(at(path), sealed));

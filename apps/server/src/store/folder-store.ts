@@ -34,6 +34,7 @@ function folderBackend(folder: string, incoming: string): Backend {
   return {
     incoming,
     drafts: join(folder, '.drafts'),
+    largestBytes: Number.MAX_SAFE_INTEGER,
     pathOf: at,
     /** link(2) fails if the name exists. Content and name are durable before this returns. */
     async place(key, { path }) {

@@ -11,6 +11,9 @@ import { type Bucket, unlessStatus, type Version, versionsUnder } from './s3-buc
 import { place } from './s3-place.ts';
 import type { ByteRange, Listed } from './store.ts';
 
+/** Most that one PutObject takes (S3 User Guide, Uploading objects). */
+const largestBytes = 5 * 2 ** 30;
+
 /** Objects removed or locked concurrently. */
 const atOnce = 8;
 
@@ -21,6 +24,7 @@ export function s3Backend(bucket: Bucket, incoming: string, drafts: string): Bac
   return {
     incoming,
     drafts,
+    largestBytes,
     place: (key, file) => place(bucket, key, file),
     async replace(key, bytes) {
       await client.send(new PutObjectCommand({ ...at(key), Body: bytes }));

@@ -46,6 +46,7 @@ export function storeOnBackend(bare: Backend, clock: () => Date = () => new Date
         throw error.code === 'ENOENT' ? missing(key) : error;
       });
     },
+    largestBytes: backend.largestBytes,
     drafts,
     read,
     bytes: async (key) => buffer(await read(key)),
@@ -111,6 +112,7 @@ function withDescribedErrors(backend: Backend): Backend {
   return {
     incoming: backend.incoming,
     drafts: backend.drafts,
+    largestBytes: backend.largestBytes,
     ...(backend.pathOf ? { pathOf: backend.pathOf } : {}),
     ...(backend.link ? { link: (from, to) => describeErrors(`writing ${to}`, (backend.link as Link)(from, to)) } : {}),
     place: (key, file) => describeErrors(`writing ${key}`, backend.place(key, file)),

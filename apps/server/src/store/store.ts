@@ -66,6 +66,8 @@ export interface Store {
   retain(prefix: string, until: Date): Promise<void>;
   /** End of the retention of this exact prefix; undefined if it has none. */
   retainedUntil(prefix: string): Promise<Date | undefined>;
+  /** Largest file that fits. */
+  readonly largestBytes: number;
   /** Content that arrives in pieces. */
   readonly drafts: Drafts;
   /** Writes a test file, as `put` would. @throws StoreError STORE_UNAVAILABLE */

@@ -22,7 +22,7 @@ export async function beginUpload(
   { db, caller, now, ...services }: { db: Client; caller: Caller; now: Date } & Pick<Services, 'store' | 'hasSpace'>,
   { id, size = Number.NaN, metadata }: { id: string; size?: number | undefined; metadata?: object | undefined },
 ): Promise<void> {
-  if (!(size <= submittedFiles.maxUploadBytes)) throw new Refusal('TOO_LARGE');
+  if (!(size <= Math.min(submittedFiles.maxUploadBytes, services.store.largestBytes))) throw new Refusal('TOO_LARGE');
   await requireRoom({ db, ...services }, caller.accountId, size);
   const { filename, modified } = Metadata.parse(metadata ?? {});
   // The file first: a crash leaves one without a row, which the sweep removes.
