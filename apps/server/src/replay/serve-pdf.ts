@@ -9,8 +9,8 @@ const fileName = /^\d{4}(\.[a-z0-9]{1,10})?$/;
 const mark = '%PDF-';
 
 /**
- * Serves a PDF of a bundle to the browser's own viewer, in a frame of the site. Viewers don't work in a sandbox; what keeps the
- * file from the site is this origin, which is another site, and that the answer is never anything but a PDF.
+ * Serves a PDF of a bundle to the browser's own viewer, in a frame of the site. Not every viewer works in a sandbox; the file is
+ * kept from the site by this origin, which is another site, and the answer is never anything but a PDF.
  */
 export function servePdf(app: FastifyInstance, o: ServeOptions): void {
   app.route<{ Params: { capability: string; name: string } }>({

@@ -26,6 +26,8 @@ interface Lane {
 /** SM3 has no processor instructions of its own and takes about five times as long as SHA-256. */
 const weights = { sha256: 1, sm3: 5 } as const;
 const mostLanes = Math.max(2, Math.min(8, availableParallelism()));
+/** A thread needs one piece and its code; V8 would take more before it collects. */
+const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
 const lanes: Lane[] = [];
 let lastId = 0;
 
@@ -110,7 +112,7 @@ function leastLoaded(): Lane {
 }
 
 function newLane(): Lane {
-  const worker = new Worker(new URL('./digest-thread.ts', import.meta.url));
+  const worker = new Worker(new URL('./digest-thread.ts', import.meta.url), { resourceLimits });
   const lane: Lane = { worker, load: 0, tasks: new Map() };
   worker.on('message', (news: DigestNews) => lane.tasks.get(news.id)?.(news));
   worker.on('error', (error) => {

@@ -126,7 +126,7 @@ function Progress({ one: { phase, file, doneBytes, sha256, problem, name } }: { 
     <p className="secondary attestations-new-file-line">
       <progress value={doneBytes} max={Math.max(1, file.size)} aria-label={t(phase)} />
       <span className="numbers">
-        {t(phase)} {percent(doneBytes, file.size)}
+        {t(phase)} {phase !== 'waiting' && percent(doneBytes, file.size)}
       </span>
     </p>
   );
