@@ -30,6 +30,8 @@ export const receiveFile = (file: File, o: Receiving): Promise<ReceivedFile> =>
 async function receiveSmall(file: File, { onProgress, onDigests, signal }: Receiving): Promise<ReceivedFile> {
   const onRead = (doneBytes: number) => onProgress({ phase: 'hashing', doneBytes });
   onDigests(await hashFile({ file, withSm3: true }, { onRead, signal }));
+  // The caller may have given it up because of the digests.
+  signal.throwIfAborted();
   const onSent = (doneBytes: number) => onProgress({ phase: 'uploading', doneBytes });
   return sendFile(calls.attestations.uploadFile, file, { onSent, signal });
 }
@@ -42,14 +44,17 @@ async function receiveLarge(file: File, o: Receiving): Promise<ReceivedFile> {
   let isSent = false;
   const onRead = (doneBytes: number) => isSent && onProgress({ phase: 'hashing', doneBytes });
   const onSent = (doneBytes: number) => onProgress({ phase: 'uploading', doneBytes });
-  const hashing = hashFile({ file, withSm3: true }, { onRead, signal: both });
+  const hashing = hashFile({ file, withSm3: true }, { onRead, signal: both }).then((digests) => {
+    onDigests(digests);
+    signal.throwIfAborted();
+    return digests;
+  });
   const sending = resumeUpload(file, { id: uploadId ?? undefined, name, onBegun, onSent, signal: both });
   const sent = sending.then(() => {
     isSent = true;
   });
   try {
     const [digests, id] = await Promise.all([hashing, sending, sent]);
-    onDigests(digests);
     return await finish(id, digests, { onProgress, signal });
   } catch (error) {
     ending.abort(error);

@@ -6,6 +6,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
 import { refresh } from '../../../api/refresh.ts';
+import { cancelUpload } from '../../../api/resume-upload.ts';
 import { TaskError } from '../../../ui/tasks/task.ts';
 import { words } from '../../../ui/words/words.ts';
 import { receiveFile } from '../receive-file.ts';
@@ -21,6 +22,7 @@ export function AddFile({ ano, n, stated }: { ano: string; n: number; stated: Su
   const adding = useMutation({
     mutationFn: async (file: File) => {
       const ending = new AbortController();
+      let begun: string | undefined;
       const { fileId } = await receiveFile(file, {
         name: stated.name,
         uploadId: null,
@@ -29,8 +31,14 @@ export function AddFile({ ano, n, stated }: { ano: string; n: number; stated: Su
           const differs = differenceOf(stated, { ...digests, sizeBytes: file.size });
           if (differs) ending.abort(new Differs(differs));
         },
-        onBegun: () => {},
+        onBegun: (id) => {
+          begun = id;
+        },
         signal: ending.signal,
+      }).catch((error: unknown) => {
+        // Nothing else would continue it.
+        if (begun) void cancelUpload(begun);
+        throw error;
       });
       return ask(calls.attestations.addFile, { ano, n, fileId });
     },
