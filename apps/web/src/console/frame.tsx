@@ -48,8 +48,10 @@ function Console() {
         </Link>
         <div className="console-tools">
           <Search />
-          <LanguageSwitch />
-          <ThemeSwitch />
+          <span className="console-switches">
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </span>
           <Who />
         </div>
       </header>
@@ -58,6 +60,10 @@ function Console() {
       </aside>
       <Drawer open={isOpen} onClose={() => setOpen(false)} placement="left" size={280} title={t('navigation')}>
         <Navigation />
+        <div className="console-switches">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
       </Drawer>
       <main id="content" className="console-content" tabIndex={-1}>
         <Outlet />
