@@ -484,8 +484,8 @@ export const refusals = {
     status: 409,
     statusCode: '409404',
     says: [
-      '明细超过 {max} 条，请缩小日期范围后再导出',
-      'More than {max} {max:entry|entries}. Narrow the date range, then export.',
+      '记录超过 {max} 条，请缩小范围后再导出',
+      'More than {max} {max:entry|entries}. Narrow the filters, then export.',
     ],
   },
   REFUND_TOO_MUCH: {

@@ -468,7 +468,7 @@ const selfs: Record<string, string> = {
   addresses: 'addresses addAddress provinces regionsUnder regionsNamed',
   announcements: 'list all create edit publish correct withdraw',
   attestations:
-    'preserveUrls cleanSheet batchSubmit uploadFile openUploads finishUpload preserveFiles preserveDigests list groupCounts fileList labels views saveView file live',
+    'preserveUrls cleanSheet batchSubmit uploadFile openUploads finishUpload preserveFiles preserveDigests list downloadList groupCounts fileList labels views saveView file live',
   bankTransfers: `bankAccount bankTransfers consoleBankTransfers consoleBankTransfer consoleBankReceipt creditBankTransfer
     rejectBankTransfer`,
   behavior: 'behavior usage',

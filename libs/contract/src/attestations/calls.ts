@@ -12,7 +12,7 @@ import {
   CertificateData,
   Picture,
 } from './attestation.ts';
-import { batchCalls } from './batch-calls.ts';
+import { batchCalls, excelType } from './batch-calls.ts';
 import { Ano, Label, Labels } from './fields.ts';
 import { fileCalls } from './file-calls.ts';
 import { AttestationState, attestationStateTable } from './states.ts';
@@ -268,6 +268,23 @@ export const attestationCalls = {
       isCounted: flag.default(true),
     }),
     reply: listOf(AttestationSummary).extend({ nextCursor: z.string().nullable() }),
+  }),
+  downloadList: call({
+    method: 'GET',
+    path: '/creditor/attestation/download/list',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Downloads the filtered list as an Excel file, at most 10,000 rows.',
+    input: z.strictObject({
+      ...filter,
+      sort: z.enum(sortings).default('createdAt'),
+      order: z.enum(['descend', 'ascend']).default('descend'),
+    }),
+    produces: excelType,
+    reply: bytes,
+    refusals: ['EXPORT_TOO_LARGE'],
+    limits: [{ per: 'login', times: 120, seconds: 3_600 }],
+    audit: 'attestation.exported',
   }),
   groupCounts: call({
     method: 'POST',

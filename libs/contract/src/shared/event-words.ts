@@ -68,6 +68,7 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'attestation.again': ['放弃并重新取证', 'Discarded and captured again'],
   'attestation.cancelled': ['取消存证', 'Cancelled attestation'],
   'attestation.retried': ['重试存证', 'Retried attestation'],
+  'attestation.exported': ['导出存证列表', 'Exported list of attestations'],
   'attestation.edited': ['修改存证信息', 'Edited attestation'],
   'attestation.labelled': ['设置存证标签', 'Labelled attestation'],
   'attestation.reported': ['反馈存证问题', 'Reported problem'],

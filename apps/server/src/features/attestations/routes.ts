@@ -1,7 +1,7 @@
 import type { attestationCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
 import { cleanSheet } from './batch/clean.ts';
-import { batch, batchList, batchResults } from './batch/reading.ts';
+import { batch, batchList, batchResults, downloadList } from './batch/reading.ts';
 import { batchRetry } from './batch/retry.ts';
 import { batchSubmit } from './batch/submit.ts';
 import { addFile, fileDuplicates } from './files/add.ts';
@@ -27,6 +27,7 @@ export const attestationRoutes: Handlers<typeof attestationCalls> = {
   batchList,
   batchRetry,
   batchResults,
+  downloadList,
   uploadFile,
   openUploads,
   finishUpload,

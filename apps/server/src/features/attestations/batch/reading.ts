@@ -1,17 +1,21 @@
-import type { Bytes } from '@proofkeep/contract';
 import {
+  type AttestationSummary,
+  accountDay,
   type attestationCalls,
+  type Bytes,
+  batchRows,
   excelType,
   type InputOf,
   type Language,
   type ReplyOf,
   stateGroups,
 } from '@proofkeep/contract';
+import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
-import { scopeOf } from '../../../http/policy.ts';
+import { type EvidenceScope, scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { writeSheet } from '../../../spreadsheet/write.ts';
-import { listAttestations } from '../reading/list-store.ts';
+import { type ListQuery, listAttestations } from '../reading/list-store.ts';
 import { summaryOf } from '../reading/summary.ts';
 import { resultSheet, templateSheet } from './sheets.ts';
 import { findSubmission } from './store.ts';
@@ -55,25 +59,55 @@ export async function batchList(
   return { list: rows.map(summaryOf), total, nextCursor };
 }
 
-/** Rows are read in pages, so that no statement holds a whole batch. */
-const resultsAtOnce = 1_000;
-
 export async function batchResults({ batchId }: InputOf<Calls['batchResults']>, context: User): Promise<Bytes> {
   const { db, caller, language } = context;
   const { name } = await requireSubmission(context, batchId);
-  const found = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await listAttestations(db, scopeOf(caller), {
-      submissionId: batchId,
-      order: 'ascend',
-      page: 1,
-      size: resultsAtOnce,
-      ...(cursor === undefined ? {} : { cursor }),
-    });
+  const rows = await allRows(db, scopeOf(caller), { submissionId: batchId, order: 'ascend' });
+  const title = name.replace(/\.(xlsx|csv)$/i, '') || batchId;
+  return fileOf(rows, `${title} ${language === 'zh' ? '结果' : 'results'}`, language);
+}
+
+/** Most rows of an export. */
+const exportedRows = batchRows;
+
+/** Written before the transaction that records it: a long file takes seconds. */
+export const downloadList = {
+  async prepare(
+    { batchId, ...filter }: InputOf<Calls['downloadList']>,
+    context: User,
+  ): Promise<Bytes & { count: number }> {
+    const { db, caller, language, now } = context;
+    const rows = await allRows(db, scopeOf(caller), { ...filter, submissionId: batchId }, exportedRows + 1);
+    if (rows.length > exportedRows) throw new Refusal('EXPORT_TOO_LARGE', { values: { max: exportedRows } });
+    const file = await fileOf(rows, `${language === 'zh' ? '存证列表' : 'Attestations'} ${accountDay(now)}`, language);
+    return { ...file, count: rows.length };
+  },
+  async change(_filter: unknown, { audit }: User, { count, ...file }: Bytes & { count: number }): Promise<Bytes> {
+    audit({ attestations: count });
+    return file;
+  },
+};
+
+async function fileOf(rows: readonly AttestationSummary[], title: string, language: Language): Promise<Bytes> {
+  const body = await writeSheet(resultSheet(rows, language));
+  return { body, sizeBytes: body.length, fileName: `${title}.xlsx` };
+}
+
+/** Rows are read in pages, so that no statement holds a whole batch. */
+const rowsAtOnce = 1_000;
+
+async function allRows(
+  db: Client,
+  scope: EvidenceScope,
+  query: Omit<ListQuery, 'page' | 'size'>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<AttestationSummary[]> {
+  const found: AttestationSummary[] = [];
+  for (let cursor: string | null | undefined; cursor !== null && found.length < most; ) {
+    const asked = { ...query, page: 1, size: rowsAtOnce, isCounted: false, cursor };
+    const page = await listAttestations(db, scope, asked);
     found.push(...page.rows.map(summaryOf));
     cursor = page.nextCursor;
   }
-  const body = await writeSheet(resultSheet(found, language));
-  const title = name.replace(/\.(xlsx|csv)$/i, '') || batchId;
-  return { body, sizeBytes: body.length, fileName: `${title} ${language === 'zh' ? '结果' : 'results'}.xlsx` };
+  return found;
 }

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { attestationSearchLength, attestationStateTable, attestationStateWords, calls } from '@proofkeep/contract';
+import { AttestationKind, attestationSearchLength, attestationStateWords, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
@@ -22,13 +22,26 @@ export function ListFilter({ wanted, want }: { wanted: Wanted; want: (change: Pa
   return (
     <search className="attestations-list-filter">
       <Search search={wanted.search} onSearch={(search) => want({ search })} />
-      <Toggles
-        label={t('states')}
-        of={attestationStateTable.states}
-        nameOf={(state) => wordIn(attestationStateWords[state], language)}
-        chosen={wanted.states}
-        onToggle={(state) => want({ states: toggled(wanted.states, state) })}
-      />
+      <div className="attestations-list-chips">
+        <Toggles
+          label={t('kinds')}
+          of={AttestationKind.options}
+          nameOf={(kind) => t(kind)}
+          chosen={wanted.kinds}
+          onToggle={(kind) => want({ kinds: toggled(wanted.kinds, kind) })}
+        />
+        <Day label={t('from')} value={wanted.from} max={wanted.to} onChange={(from) => want({ from })} />
+        <Day label={t('to')} value={wanted.to} min={wanted.from} onChange={(to) => want({ to })} />
+        {wanted.states.length > 0 && (
+          <Toggles
+            label={t('states')}
+            of={wanted.states}
+            nameOf={(state) => `${wordIn(attestationStateWords[state], language)} ×`}
+            chosen={wanted.states}
+            onToggle={(state) => want({ states: toggled(wanted.states, state) })}
+          />
+        )}
+      </div>
       {counts.size > 0 && (
         <Toggles
           label={t('labels')}
@@ -43,6 +56,33 @@ export function ListFilter({ wanted, want }: { wanted: Wanted; want: (change: Pa
         />
       )}
     </search>
+  );
+}
+
+function Day({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+}) {
+  return (
+    <label className="attestations-list-day">
+      <span className="secondary">{label}</span>
+      <input
+        type="date"
+        value={value}
+        min={min || undefined}
+        max={max || undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
   );
 }
 

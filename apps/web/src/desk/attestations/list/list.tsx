@@ -1,58 +1,91 @@
 import '../attestations.css';
 import './list.css';
 import '../bulk/bulk.css';
-import { calls } from '@proofkeep/contract';
+import { DownloadOutlined } from '@ant-design/icons';
+import { calls, type GroupCounts } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
+import { linkTo } from '../../../api/ask.ts';
 import { queryOf } from '../../../api/queries.ts';
 import { useRows } from '../../../api/rows.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { useTitle } from '../../../ui/address/title.ts';
+import { GroupTabs } from '../../../ui/attestation/group-tabs.tsx';
+import { CursorPages, cursorsIn } from '../../../ui/kit/cursor-pages.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
-import { Pages } from '../../../ui/kit/pages.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
 import { words } from '../../../ui/words/words.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { useSelection } from '../bulk/selection.ts';
-import { addressOf, inputFrom, type Wanted, wantedFrom } from './list-address.ts';
+import { addressOf, filterOf, inputOf, isNarrowed, type Wanted, wantedFrom } from './list-address.ts';
 import { ListFilter } from './list-filter.tsx';
 import { ListTable } from './list-table.tsx';
+import { SavedViews } from './saved-views.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('attestation-list', text);
+
+const rowsAtOnce = 20;
 
 export function Component() {
   const t = useWords();
   useTitle(t('title'));
   const [query, setQuery] = useSearchParams();
   const wanted = wantedFrom(query);
-  const want = (change: Partial<Wanted>) => setQuery(addressOf({ ...wanted, page: 1, ...change }));
-  const { data, error, refetch } = useRows(queryOf(calls.attestations.list, inputFrom(wanted)));
+  const want = (change: Partial<Wanted>) => setQuery(addressOf({ ...wanted, ...change }));
+  const cursor = cursorsIn(query).at(-1);
+  const page = { size: rowsAtOnce, isCounted: false, ...(cursor && { cursor }) };
+  const { data, error, refetch } = useRows(queryOf(calls.attestations.list, { ...inputOf(wanted), ...page }));
+  const { data: counted } = useRows(queryOf(calls.attestations.groupCounts, filterOf(wanted)));
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const mayAct = me?.permissions.includes('preserve') ?? false;
   const selection = useSelection(query.toString(), data?.list ?? []);
-  const isFiltered = wanted.search !== '' || wanted.states.length + wanted.labels.length > 0;
+  const isEmpty = data?.list.length === 0 && cursor === undefined;
   return (
     <>
       <div className="page-heading">
         <h1>{t('title')}</h1>
+        {!isEmpty && (
+          <Button
+            icon={<DownloadOutlined aria-hidden />}
+            href={linkTo(calls.attestations.downloadList, inputOf(wanted))}
+            download
+          >
+            {t('export')}
+          </Button>
+        )}
       </div>
+      <SavedViews address={addressOf(wanted).toString()} />
+      <GroupTabs
+        counts={counted?.counts}
+        {...(counted && { countedTo: counted.countedTo })}
+        active={wanted.group}
+        onChange={(group) => want({ group })}
+      />
       <ListFilter wanted={wanted} want={want} />
       {error && !data ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
-      ) : data?.total === 0 ? (
-        <None isFiltered={isFiltered} />
+      ) : isEmpty ? (
+        <None isFiltered={isNarrowed(wanted) || wanted.group !== null} />
       ) : (
         <>
           <ListTable rows={data?.list} wanted={wanted} want={want} selection={mayAct ? selection : null} />
-          <Pages total={data?.total} />
+          <CursorPages
+            total={counted && totalOf(counted.counts, wanted)}
+            countedTo={counted?.countedTo ?? 0}
+            nextCursor={data?.nextCursor}
+          />
         </>
       )}
       <BulkBar selection={selection} />
     </>
   );
 }
+
+const totalOf = (counts: GroupCounts, { group }: Wanted): number =>
+  group ? counts[group] : Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 function None({ isFiltered }: { isFiltered: boolean }) {
   const t = useWords();
