@@ -6,7 +6,7 @@ import { Message } from '../shared/sentences.ts';
 import { AttestationSummary } from './attestation.ts';
 import { Labels } from './fields.ts';
 import { AttestationState, attestationStateTable } from './states.ts';
-import { BadRow, BatchRow, batchRows, CleanRow, StateGroup, Submission, sheetBytes } from './submissions.ts';
+import { BatchRow, batchRows, CleanedSheet, StateGroup, Submission, sheetBytes } from './submissions.ts';
 
 const flag = z.stringbool().or(z.boolean());
 const BatchId = z.uuid();
@@ -26,16 +26,7 @@ export const batchCalls = {
     input: z.strictObject({}),
     consumes: 'multipart/form-data',
     maxBytes: sheetBytes,
-    reply: z.strictObject({
-      /** Under this id the rows are submitted, once. */
-      batchId: BatchId,
-      fileName: z.string(),
-      rows: z.array(CleanRow),
-      /** Rows that can't be submitted. */
-      bad: z.array(BadRow),
-      /** Rows with the URL of an earlier row, which alone is submitted. */
-      duplicates: z.array(z.strictObject({ row: z.int(), firstRow: z.int(), url: z.string() })),
-    }),
+    reply: CleanedSheet,
     refusals: ['UPLOAD_TYPE', 'UPLOAD_BROKEN', 'SHEET_TOO_LARGE', 'SHEET_WITHOUT_URLS'],
     limits: [{ per: 'login', times: 120, seconds: 3_600 }],
   }),

@@ -59,6 +59,19 @@ export type CleanRow = z.infer<typeof CleanRow>;
 export const BadRow = z.strictObject({ row: z.int(), text: z.string(), message: Message });
 export type BadRow = z.infer<typeof BadRow>;
 
+/** What was read of a spreadsheet. */
+export const CleanedSheet = z.strictObject({
+  /** Under this id the rows are submitted, once. */
+  batchId: z.uuid(),
+  fileName: z.string(),
+  rows: z.array(CleanRow),
+  /** Rows that can't be submitted. */
+  bad: z.array(BadRow),
+  /** Rows with the URL of an earlier row, which alone is submitted. */
+  duplicates: z.array(z.strictObject({ row: z.int(), firstRow: z.int(), url: z.string() })),
+});
+export type CleanedSheet = z.infer<typeof CleanedSheet>;
+
 /** One submission of any kind and size, as its counts say. */
 export const Submission = z.strictObject({
   id: z.uuid(),

@@ -7,6 +7,7 @@ import { useTitle } from '../../ui/address/title.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { AnyInput } from '../../ui/preserve/any-input.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Counts } from './counts.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -38,6 +39,7 @@ export function Component() {
         )}
       </div>
       {me && <PendingInvitations me={me} />}
+      {me?.permissions.includes('preserve') && <AnyInput />}
       {me && (mayLook ? <Overview me={me} /> : <p className="panel home-note">{t('notLet')}</p>)}
     </>
   );

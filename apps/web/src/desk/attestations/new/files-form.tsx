@@ -1,13 +1,15 @@
 import { attestationNameLength, calls, remarkLength, type Service, submittedFiles } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
 import { queries } from '../../../api/queries.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { Refusal } from '../../../ui/forms/refusal.tsx';
+import { takeFiles } from '../../../ui/preserve/handover.ts';
 import { amount } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
 import { LabelField } from '../label-field.tsx';
@@ -39,6 +41,7 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
   const unfinished = useUnfinished(kind);
   const { files, add, remove, retry, pause } = useChosenFiles(kind, unfinished);
   const duplicates = useDuplicates(files);
+  useGivenFiles(add);
   const quote = useQuote(services[kind], files.length);
   const cost = quote && files.length > 0 ? priceOf(quote) : null;
   const { byOrder, whyNot, preferOrder } = useWay(quote, files.length);
@@ -105,6 +108,17 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
       {quote && <CostBox quote={quote} count={files.length} byOrder={byOrder} kind={kind} />}
     </div>
   );
+}
+
+/** Takes the files that were dropped into the one field. */
+function useGivenFiles(add: (files: readonly File[]) => void): void {
+  const { state } = useLocation();
+  const adding = useRef(add);
+  useEffect(() => {
+    const given = takeFiles();
+    if (given.length > 0) adding.current(given);
+    // The one field gives other files under another state.
+  }, [state]);
 }
 
 function submit(kind: FilesKind, files: readonly ChosenFile[], rest: Values & { byOrder: boolean }) {

@@ -1,16 +1,29 @@
-import { FileTextOutlined, GlobalOutlined, NumberOutlined, ShoppingOutlined } from '@ant-design/icons';
-import type { AttestationKind } from '@proofkeep/contract';
+import {
+  FileExcelOutlined,
+  FileTextOutlined,
+  GlobalOutlined,
+  NumberOutlined,
+  ShoppingOutlined,
+} from '@ant-design/icons';
 import { Link } from 'react-router';
 import { words } from '../../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve-kinds', text);
 
-const icons = { page: GlobalOutlined, ecommerce: ShoppingOutlined, files: FileTextOutlined, digests: NumberOutlined };
-export const kinds = Object.keys(icons) as AttestationKind[];
+const icons = {
+  page: GlobalOutlined,
+  ecommerce: ShoppingOutlined,
+  sheet: FileExcelOutlined,
+  files: FileTextOutlined,
+  digests: NumberOutlined,
+};
+/** Forms: what is preserved, and a spreadsheet of pages. */
+export type FormKind = keyof typeof icons;
+export const kinds = Object.keys(icons) as FormKind[];
 
 /** Choice of what to preserve; the URL names it. */
-export function Kinds({ kind }: { kind: AttestationKind }) {
+export function Kinds({ kind }: { kind: FormKind }) {
   const t = useWords();
   return (
     <nav className="attestations-new-kinds" aria-label={t('label')}>

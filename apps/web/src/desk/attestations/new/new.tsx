@@ -15,7 +15,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, type FormInstance, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
 import { queries, queryOf } from '../../../api/queries.ts';
@@ -25,6 +25,9 @@ import { useTitle } from '../../../ui/address/title.ts';
 import { draftOf } from '../../../ui/forms/draft.ts';
 import { Refusal } from '../../../ui/forms/refusal.tsx';
 import { validateOnBlur } from '../../../ui/forms/validate-on-blur.ts';
+import { AnyInput } from '../../../ui/preserve/any-input.tsx';
+import { takeText } from '../../../ui/preserve/handover.ts';
+import { type PastedDigest, understandText } from '../../../ui/preserve/understand.ts';
 import { amount } from '../../../ui/words/formatters.ts';
 import { useLanguage, words } from '../../../ui/words/words.ts';
 import { followed } from '../acts.ts';
@@ -32,11 +35,13 @@ import { LabelField } from '../label-field.tsx';
 import { LiveCards } from '../live/live-cards.tsx';
 import { CaptureOptions, usualCapture } from './capture-options.tsx';
 import { CostBox, useQuote } from './cost-box.tsx';
+import { DigestsForm } from './digests-form.tsx';
 import { FilesForm } from './files-form.tsx';
 import { HowToPay } from './how-to-pay.tsx';
 import { Kinds, kinds } from './kinds.tsx';
 import { NotCertified } from './not-certified.tsx';
 import { orderedOf, priceOf, useWay } from './price.ts';
+import { SheetForm } from './sheet-form.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve', text);
@@ -69,9 +74,28 @@ export function Component() {
       <div className="page-heading">
         <h1>{t('title')}</h1>
       </div>
+      <AnyInput />
       <Kinds kind={kind} />
-      {isCapturedKind(kind) ? <Pages key={kind} kind={kind} /> : <FilesForm key={kind} kind={kind} />}
+      {isCapturedKind(kind) && <Pages key={kind} kind={kind} />}
+      {kind === 'sheet' && <SheetForm />}
+      {kind === 'files' && <FilesForm key={kind} kind={kind} />}
+      {kind === 'digests' && <Digests />}
     </>
+  );
+}
+
+/** Digests that were pasted into the one field; otherwise those of files that the user chooses. */
+function Digests() {
+  const { state } = useLocation();
+  const [pasted, setPasted] = useState<{ of: unknown; digests: readonly PastedDigest[] } | null>(null);
+  useEffect(() => {
+    const understood = understandText(takeText() ?? '');
+    if (understood.kind === 'digests') setPasted({ of: state, digests: understood.digests });
+  }, [state]);
+  return pasted?.of === state ? (
+    <DigestsForm key={JSON.stringify(state)} pasted={pasted.digests} />
+  ) : (
+    <FilesForm key="digests" kind="digests" />
   );
 }
 
@@ -128,6 +152,7 @@ function NewForm({ kind, onBegun }: NewFormProps) {
   const t = useWords();
   const [form] = Form.useForm<Values>();
   useAgain(form);
+  useGiven(form);
   const typed = typedUrls(Form.useWatch('urls', form) ?? '');
   const { rules, refuse } = useUrlRules(form);
   const navigate = useNavigate();
@@ -211,6 +236,20 @@ function NewForm({ kind, onBegun }: NewFormProps) {
       {quote && <CostBox quote={quote} count={typed.length} byOrder={byOrder} kind={kind} />}
     </div>
   );
+}
+
+/** Adds what was pasted into the one field to the URLs, and puts the cursor there. */
+function useGiven(form: FormInstance<Values>): void {
+  const { state } = useLocation();
+  useEffect(() => {
+    const text = takeText();
+    if (text === undefined) return;
+    const before = form.getFieldValue('urls')?.trim() ?? '';
+    form.setFieldValue('urls', [before, completeUrls(text)].filter(Boolean).join('\n'));
+    draft.keep(form.getFieldsValue());
+    form.getFieldInstance('urls')?.focus();
+    // The one field gives another text under another state.
+  }, [form, state]);
 }
 
 /** Prefills the form, once, from an unpaid order that is placed again. */

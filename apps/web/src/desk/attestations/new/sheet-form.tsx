@@ -1,0 +1,130 @@
+import { attestationNameLength, type CleanedSheet, calls, remarkLength } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Checkbox, Form, Input } from 'antd';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { toApiError } from '../../../api/api-error.ts';
+import { ask } from '../../../api/ask.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { paths } from '../../../ui/address/paths.ts';
+import { Refusal } from '../../../ui/forms/refusal.tsx';
+import { takeFiles } from '../../../ui/preserve/handover.ts';
+import { amount } from '../../../ui/words/formatters.ts';
+import { words } from '../../../ui/words/words.ts';
+import { LabelField } from '../label-field.tsx';
+import { CostBox, useQuote } from './cost-box.tsx';
+import { HowToPay } from './how-to-pay.tsx';
+import { NotCertified } from './not-certified.tsx';
+import { orderedOf, priceOf, useWay } from './price.ts';
+import { ChooseSheet } from './sheet-choose.tsx';
+import { SheetRows } from './sheet-rows.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('preserve-sheet', text);
+
+interface Values {
+  labels?: string[];
+  remark?: string;
+  dismissConsent?: boolean;
+  acceptInvalidTls?: boolean;
+  autoConfirm?: boolean;
+}
+
+/** Preserves the URLs of a spreadsheet as one batch. */
+export function SheetForm() {
+  const t = useWords();
+  const [cleaned, setCleaned] = useState<CleanedSheet | null>(null);
+  const cleaning = useMutation({
+    mutationFn: (file: File) => ask(calls.attestations.cleanSheet, {}, { file }),
+    meta: { isShownInPlace: true },
+    onMutate: () => setCleaned(null),
+    onSuccess: setCleaned,
+  });
+  const { mutate: clean } = cleaning;
+  const { state } = useLocation();
+  useEffect(() => {
+    const [file] = takeFiles();
+    if (file) clean(file);
+    // The one field gives another file under another state.
+  }, [clean, state]);
+  return (
+    <>
+      <ChooseSheet isReading={cleaning.isPending} onFile={clean} />
+      <Refusal>{cleaning.error ? toApiError(cleaning.error).message : null}</Refusal>
+      {cleaned && <SubmitForm key={cleaned.batchId} cleaned={cleaned} />}
+      {!cleaned && !cleaning.isPending && !cleaning.error && <p className="secondary">{t('hint')}</p>}
+    </>
+  );
+}
+
+function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const [skipsEarlier, skipEarlier] = useState(true);
+  const earlier = cleaned.rows.filter((row) => row.earlier !== null).length;
+  const rows = skipsEarlier ? cleaned.rows.filter((row) => row.earlier === null) : cleaned.rows;
+  const quote = useQuote('page', rows.length);
+  const cost = quote && rows.length > 0 ? priceOf(quote) : null;
+  const { byOrder, whyNot, preferOrder } = useWay(quote, rows.length);
+  const submitting = useMutation({
+    mutationFn: (values: Values) =>
+      ask(calls.attestations.batchSubmit, {
+        ...values,
+        batchId: cleaned.batchId,
+        name: cleaned.fileName.slice(0, attestationNameLength),
+        rows: rows.map(({ earlier: _earlier, ...row }) => row),
+        byOrder,
+      }),
+    meta: { isShownInPlace: true },
+    onSettled: () => refresh('attestations'),
+    onSuccess: ({ batchId, orderNo }) => navigate(orderNo ? paths.pay(orderNo) : paths.batch(batchId)),
+  });
+  return (
+    <div className="attestations-new-columns">
+      <Form
+        layout="vertical"
+        requiredMark={false}
+        autoComplete="off"
+        className="attestations-new-form"
+        onFinish={submitting.mutate}
+      >
+        <SheetRows cleaned={cleaned} />
+        {earlier > 0 && (
+          <Checkbox checked={skipsEarlier} onChange={({ target }) => skipEarlier(target.checked)}>
+            {t('skipEarlier', { count: earlier })}
+          </Checkbox>
+        )}
+        <fieldset>
+          <legend>{t('options')}</legend>
+          {(['dismissConsent', 'acceptInvalidTls', 'autoConfirm'] as const).map((option) => (
+            <Form.Item key={option} name={option} valuePropName="checked" noStyle>
+              <Checkbox>{t(option)}</Checkbox>
+            </Form.Item>
+          ))}
+        </fieldset>
+        <Form.Item name="labels" label={t('labels')}>
+          <LabelField />
+        </Form.Item>
+        <Form.Item name="remark" label={t('remark')}>
+          <Input.TextArea rows={2} maxLength={remarkLength} />
+        </Form.Item>
+        {rows.length > 0 && quote?.mayOrder && <HowToPay whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />}
+        <NotCertified />
+        <Refusal>{submitting.error ? toApiError(submitting.error).message : null}</Refusal>
+        <Button
+          type="primary"
+          htmlType="submit"
+          size="large"
+          loading={submitting.isPending}
+          disabled={rows.length === 0 || (whyNot !== null && !byOrder)}
+        >
+          {rows.length === 0
+            ? t('nothing')
+            : t(byOrder ? 'order' : 'submit', { count: byOrder ? orderedOf(quote, rows.length) : rows.length })}
+          {cost && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
+        </Button>
+      </Form>
+      {quote && <CostBox quote={quote} count={rows.length} byOrder={byOrder} kind="page" />}
+    </div>
+  );
+}

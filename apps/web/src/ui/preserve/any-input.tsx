@@ -1,0 +1,125 @@
+import './any-input.css';
+import { PaperClipOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../address/paths.ts';
+import { words } from '../words/words.ts';
+import { giveToForm } from './handover.ts';
+import { type Understood, understandFiles, understandText } from './understand.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('any-input', text);
+
+/** One field for everything that can be preserved: says what it understood, and opens the form for it. */
+export function AnyInput() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const chooser = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  const [typed, type] = useState('');
+  const [isOver, setOver] = useState(false);
+  const understood = understandText(typed);
+  const open = (found: Understood) => {
+    if (found.kind === 'nothing' || found.kind === 'unknown') return;
+    type('');
+    // A number of its own, so that the form opens again for the next thing.
+    const query = found.kind === 'page' ? '' : `?kind=${found.kind}`;
+    void navigate(`${paths.preserve}${query}`, { state: { given: Date.now() } });
+  };
+  const openText = () => {
+    giveToForm({ text: typed });
+    open(understood);
+  };
+  const openFiles = (files: readonly File[]) => {
+    giveToForm({ files });
+    open(understandFiles(files));
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    openFiles(files);
+  };
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    const files = [...event.dataTransfer.files];
+    const dropped = event.dataTransfer.getData('text/plain');
+    if (files.length === 0 && !dropped) return;
+    event.preventDefault();
+    if (files.length > 0) openFiles(files);
+    else type(dropped);
+  };
+  return (
+    <form
+      className="any-input panel"
+      data-over={isOver}
+      onSubmit={(event) => {
+        event.preventDefault();
+        openText();
+      }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <Input.TextArea
+        aria-label={t('label')}
+        aria-describedby={hint}
+        placeholder={t('placeholder')}
+        autoSize={{ minRows: 1, maxRows: 8 }}
+        variant="borderless"
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+        onPaste={onPaste}
+        onPressEnter={(event) => {
+          if (event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          openText();
+        }}
+      />
+      <div className="any-input-foot">
+        <Button icon={<PaperClipOutlined aria-hidden />} onClick={() => chooser.current?.click()}>
+          {t('choose')}
+        </Button>
+        <p id={hint} className="secondary" role="status">
+          {said()}
+        </p>
+        <Button
+          type="primary"
+          htmlType="submit"
+          disabled={understood.kind === 'nothing' || understood.kind === 'unknown'}
+        >
+          {t('continue')}
+        </Button>
+      </div>
+      <input
+        ref={chooser}
+        className="visually-hidden"
+        type="file"
+        multiple
+        tabIndex={-1}
+        aria-label={t('choose')}
+        onChange={({ target }) => openFiles([...(target.files ?? [])])}
+      />
+    </form>
+  );
+
+  function said(): string {
+    switch (understood.kind) {
+      case 'nothing':
+        return t('hint');
+      case 'page': {
+        const { count, platform, isShare } = understood;
+        if (platform) return t(isShare ? 'shared' : 'ofPlatform', { count, platform: t(platform) });
+        return t('pages', { count });
+      }
+      case 'digests':
+        return t('digests', { count: understood.digests.length });
+      default:
+        return t('unknown');
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/** What was pasted or dropped into the one field, for the form that takes it. Files can't stand in an address. */
+export type Handover = { text: string } | { files: readonly File[] };
+
+let given: Handover | null = null;
+
+/** Keeps it until a form takes it, or the page is left. */
+export function giveToForm(handover: Handover): void {
+  given = handover;
+}
+
+/** Takes the text; undefined if there is none. */
+export function takeText(): string | undefined {
+  if (!given || !('text' in given)) return undefined;
+  const { text } = given;
+  given = null;
+  return text;
+}
+
+/** Takes the files; none if there are none. */
+export function takeFiles(): readonly File[] {
+  if (!given || !('files' in given)) return [];
+  const { files } = given;
+  given = null;
+  return files;
+}

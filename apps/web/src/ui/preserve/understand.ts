@@ -1,0 +1,65 @@
+import { completeUrls, typedUrls } from '@proofkeep/contract';
+
+/** Apps whose share texts and addresses are named when they are recognised. */
+export const platforms = {
+  taobao: /(^|\.)(taobao|tmall)\.com$|(^|\.)tb\.cn$/,
+  jd: /(^|\.)jd\.(com|hk)$|^(u\.jd\.com|3\.cn)$/,
+  pinduoduo: /(^|\.)(yangkeduo|pinduoduo)\.com$/,
+  douyin: /(^|\.)(douyin|iesdouyin)\.com$/,
+  wechat: /(^|\.)weixin\.qq\.com$/,
+  weibo: /(^|\.)weibo\.(com|cn)$|^t\.cn$/,
+  xiaohongshu: /(^|\.)xiaohongshu\.com$|^xhslink\.com$/,
+} as const;
+export type Platform = keyof typeof platforms;
+
+/** Digests of one algorithm: lower-case hexadecimal, each with its file's name if the text has it (`sha256sum`). */
+export interface PastedDigest {
+  sha256: string;
+  name: string;
+}
+
+/** What a text or files are, and so which form takes them. */
+export type Understood =
+  | { kind: 'nothing' }
+  | { kind: 'unknown' }
+  | { kind: 'page'; count: number; platform: Platform | null; isShare: boolean }
+  | { kind: 'digests'; digests: PastedDigest[] }
+  | { kind: 'sheet'; name: string }
+  | { kind: 'files'; count: number };
+
+const digestLine = /^\s*(?:sha256[:=]\s*)?([0-9a-f]{64})(?:\s+\*?(\S.*))?\s*$/i;
+
+export function understandText(text: string): Understood {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length === 0) return { kind: 'nothing' };
+  const digests = lines.map((line) => digestLine.exec(line));
+  if (digests.every((found) => found !== null))
+    return {
+      kind: 'digests',
+      digests: digests.map((found) => ({ sha256: found[1]?.toLowerCase() ?? '', name: found[2]?.trim() ?? '' })),
+    };
+  const urls = typedUrls(completeUrls(text)).filter(({ message }) => message === null);
+  if (urls.length === 0) return { kind: 'unknown' };
+  const found = urls.map(({ text: url }) => platformOf(url));
+  const isOne = found.every((platform) => platform === found[0]);
+  // Words beside the URLs: the text of an app's share button.
+  const isShare = /\p{Script=Han}/u.test(text.replace(/https?:\/\/\S+/gi, ''));
+  return { kind: 'page', count: urls.length, platform: isOne ? (found[0] ?? null) : null, isShare };
+}
+
+function platformOf(url: string): Platform | null {
+  const host = URL.parse(url)?.hostname ?? '';
+  const names = Object.keys(platforms) as Platform[];
+  return names.find((name) => platforms[name].test(host)) ?? null;
+}
+
+const sheetName = /\.(xlsx|csv)$/i;
+
+/** One spreadsheet is a batch of URLs; everything else is preserved as files. */
+export function understandFiles(files: readonly File[]): Understood {
+  const [first] = files;
+  if (!first) return { kind: 'nothing' };
+  return files.length === 1 && sheetName.test(first.name)
+    ? { kind: 'sheet', name: first.name }
+    : { kind: 'files', count: files.length };
+}
