@@ -92,7 +92,7 @@ function Digests() {
     const understood = understandText(takeText() ?? '');
     if (understood.kind === 'digests') setPasted({ of: state, digests: understood.digests });
   }, [state]);
-  return pasted?.of === state ? (
+  return pasted && pasted.of === state ? (
     <DigestsForm key={JSON.stringify(state)} pasted={pasted.digests} />
   ) : (
     <FilesForm key="digests" kind="digests" />
