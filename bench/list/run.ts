@@ -57,8 +57,10 @@ async function makeAccount(count: number): Promise<Account> {
   );
   await pool.query(
     `insert into attestation_term (key, created_at, ano)
-     select distinct word.key, a.created_at, a.ano from attestation a cross join generate_series(1, ${wordsEach}) i
-       join word on word.w = floor(${vocabulary} * power(random() + 0 * i * length(a.ano), 3))::int
+     select distinct word.key, drawn.created_at, drawn.ano from (
+         select created_at, ano, floor(${vocabulary} * power(random(), 3))::int as w
+         from attestation cross join generate_series(1, ${wordsEach}) offset 0) drawn
+       join word using (w)
      union all
      select ${key('labels[1]').replace('$1', `'${accountId}'`).replace("|| ' ' ||", "|| ' #' ||")}, created_at, ano from attestation`,
   );
