@@ -18,10 +18,10 @@ const budgets: Record<string, number> = {
   '/home': 225,
   '/website-show/query': 145,
   '/website-show/chain': 140,
-  '/website-show/price': 142,
+  '/website-show/price': 143,
   '/website-show/service': 140,
   '/docs': 146,
-  '/h5/authorize/{appId}': 140,
+  '/h5/authorize/{appId}': 141,
   '/exception': 134,
   'not found': 134,
 };

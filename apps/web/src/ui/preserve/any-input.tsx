@@ -1,6 +1,4 @@
 import './any-input.css';
-import { PaperClipOutlined } from '@ant-design/icons';
-import { Button, Input } from 'antd';
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../address/paths.ts';
@@ -20,6 +18,7 @@ export function AnyInput() {
   const [typed, type] = useState('');
   const [isOver, setOver] = useState(false);
   const understood = understandText(typed);
+  const isUnderstood = understood.kind !== 'nothing' && understood.kind !== 'unknown';
   const open = (found: Understood) => {
     if (found.kind === 'nothing' || found.kind === 'unknown') return;
     type('');
@@ -65,35 +64,31 @@ export function AnyInput() {
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      <Input.TextArea
+      <textarea
         aria-label={t('label')}
         aria-describedby={hint}
         placeholder={t('placeholder')}
-        autoSize={{ minRows: 1, maxRows: 8 }}
-        variant="borderless"
+        rows={Math.min(8, typed.split('\n').length)}
         value={typed}
         onChange={({ target }) => type(target.value)}
         onPaste={onPaste}
-        onPressEnter={(event) => {
-          if (event.shiftKey || event.nativeEvent.isComposing) return;
+        onKeyDown={(event) => {
+          // Enter may also choose a word of an input method.
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           openText();
         }}
       />
       <div className="any-input-foot">
-        <Button icon={<PaperClipOutlined aria-hidden />} onClick={() => chooser.current?.click()}>
+        <button type="button" className="button" onClick={() => chooser.current?.click()}>
           {t('choose')}
-        </Button>
+        </button>
         <p id={hint} className="secondary" role="status">
           {said()}
         </p>
-        <Button
-          type="primary"
-          htmlType="submit"
-          disabled={understood.kind === 'nothing' || understood.kind === 'unknown'}
-        >
+        <button type="submit" className="button" data-kind="primary" disabled={!isUnderstood}>
           {t('continue')}
-        </Button>
+        </button>
       </div>
       <input
         ref={chooser}
