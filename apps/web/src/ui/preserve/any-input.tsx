@@ -4,10 +4,13 @@ import { useNavigate } from 'react-router';
 import { paths } from '../address/paths.ts';
 import { words } from '../words/words.ts';
 import { giveToForm } from './handover.ts';
-import { type Understood, understandFiles, understandText } from './understand.ts';
+import { type Platform, type Understood, understandFiles, understandText } from './understand.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('any-input', text);
+
+const isShop = (platform: Platform | null): boolean =>
+  platform === 'taobao' || platform === 'jd' || platform === 'pinduoduo';
 
 /** One field for everything that can be preserved: says what it understood, and opens the form for it. */
 export function AnyInput() {
@@ -23,7 +26,8 @@ export function AnyInput() {
     if (found.kind === 'nothing' || found.kind === 'unknown') return;
     type('');
     // A number of its own, so that the form opens again for the next thing.
-    const query = found.kind === 'page' ? '' : `?kind=${found.kind}`;
+    const kind = found.kind === 'page' && isShop(found.platform) ? 'ecommerce' : found.kind;
+    const query = kind === 'page' ? '' : `?kind=${kind}`;
     void navigate(`${paths.preserve}${query}`, { state: { given: Date.now() } });
   };
   const openText = () => {

@@ -4,7 +4,6 @@ import {
   type AttestationSummary,
   calls,
   completeUrls,
-  isCapturedKind,
   type Message,
   mostUrls,
   remarkLength,
@@ -76,7 +75,7 @@ export function Component() {
       </div>
       <AnyInput />
       <Kinds kind={kind} />
-      {isCapturedKind(kind) && <Pages key={kind} kind={kind} />}
+      {(kind === 'page' || kind === 'ecommerce') && <Pages key={kind} kind={kind} />}
       {kind === 'sheet' && <SheetForm />}
       {kind === 'files' && <FilesForm key={kind} kind={kind} />}
       {kind === 'digests' && <Digests />}
