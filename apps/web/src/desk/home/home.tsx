@@ -1,13 +1,13 @@
 import './home.css';
 import { calls, type Me } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { HomeField } from '../../ui/preserve/home-field.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Counts } from './counts.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -18,9 +18,6 @@ import { Trend } from './trend.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('home', text);
-
-/** Loads after the page: it parses what is pasted, which the first picture doesn't need. */
-const AnyInput = lazy(async () => ({ default: (await import('../../ui/preserve/any-input.tsx')).AnyInput }));
 
 const home = queryOf(calls.home.accountHome, {});
 
@@ -42,11 +39,7 @@ export function Component() {
         )}
       </div>
       {me && <PendingInvitations me={me} />}
-      {me?.permissions.includes('preserve') && (
-        <Suspense fallback={<div className="home-any-input" />}>
-          <AnyInput />
-        </Suspense>
-      )}
+      {me?.permissions.includes('preserve') && <HomeField />}
       {me && (mayLook ? <Overview me={me} /> : <p className="panel home-note">{t('notLet')}</p>)}
     </>
   );

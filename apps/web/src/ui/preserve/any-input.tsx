@@ -1,9 +1,9 @@
-import './any-input.css';
-import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../address/paths.ts';
 import { words } from '../words/words.ts';
-import { giveToForm } from './handover.ts';
+import { AnyField } from './any-field.tsx';
+import { giveToForm, type Handover, takeForField } from './handover.ts';
 import { type Platform, type Understood, understandFiles, understandText } from './understand.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -12,104 +12,48 @@ const useWords = words('any-input', text);
 const isShop = (platform: Platform | null): boolean =>
   platform === 'taobao' || platform === 'jd' || platform === 'pinduoduo';
 
+/** Query of the form that takes it; null if none does. */
+function formOf(found: Understood): string | null {
+  if (found.kind === 'nothing' || found.kind === 'unknown') return null;
+  const kind = found.kind === 'page' && isShop(found.platform) ? 'ecommerce' : found.kind;
+  return kind === 'page' ? '' : `?kind=${kind}`;
+}
+
 /** One field for everything that can be preserved: says what it understood, and opens the form for it. */
 export function AnyInput() {
   const t = useWords();
   const navigate = useNavigate();
-  const chooser = useRef<HTMLInputElement>(null);
-  const hint = useId();
   const [typed, type] = useState('');
-  const [isOver, setOver] = useState(false);
   const understood = understandText(typed);
-  const isUnderstood = understood.kind !== 'nothing' && understood.kind !== 'unknown';
-  const open = (found: Understood) => {
-    if (found.kind === 'nothing' || found.kind === 'unknown') return;
+  const open = (handover: Handover) => {
+    const found = 'text' in handover ? understandText(handover.text) : understandFiles(handover.files);
+    const query = formOf(found);
+    if (query === null) return 'text' in handover ? type(handover.text) : undefined;
     type('');
-    // A number of its own, so that the form opens again for the next thing.
-    const kind = found.kind === 'page' && isShop(found.platform) ? 'ecommerce' : found.kind;
-    const query = kind === 'page' ? '' : `?kind=${kind}`;
-    void navigate(`${paths.preserve}${query}`, { state: { given: Date.now() } });
+    giveToForm(handover);
+    // A number of its own, so that the form takes the next thing too.
+    return void navigate(`${paths.preserve}${query}`, { replace: true, state: { given: Date.now() } });
   };
-  const openText = () => {
-    giveToForm({ text: typed });
-    open(understood);
-  };
-  const openFiles = (files: readonly File[]) => {
-    giveToForm({ files });
-    open(understandFiles(files));
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files];
-    if (files.length === 0) return;
-    event.preventDefault();
-    openFiles(files);
-  };
-  const onDrop = (event: DragEvent) => {
-    setOver(false);
-    const files = [...event.dataTransfer.files];
-    const dropped = event.dataTransfer.getData('text/plain');
-    if (files.length === 0 && !dropped) return;
-    event.preventDefault();
-    if (files.length > 0) openFiles(files);
-    else type(dropped);
-  };
+  const opening = useRef(open);
+  useEffect(() => {
+    const given = takeForField();
+    if (given) opening.current(given);
+  }, []);
   return (
-    <form
-      className="any-input panel"
-      data-over={isOver}
-      onSubmit={(event) => {
-        event.preventDefault();
-        openText();
-      }}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
-      <textarea
-        aria-label={t('label')}
-        aria-describedby={hint}
-        placeholder={t('placeholder')}
-        rows={Math.min(8, typed.split('\n').length)}
-        value={typed}
-        onChange={({ target }) => type(target.value)}
-        onPaste={onPaste}
-        onKeyDown={(event) => {
-          // Enter may also choose a word of an input method.
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          openText();
-        }}
-      />
-      <div className="any-input-foot">
-        <button type="button" className="button" onClick={() => chooser.current?.click()}>
-          {t('choose')}
-        </button>
-        <p id={hint} className="secondary" role="status">
-          {said()}
-        </p>
-        <button type="submit" className="button" data-kind="primary" disabled={!isUnderstood}>
-          {t('continue')}
-        </button>
-      </div>
-      <input
-        ref={chooser}
-        className="visually-hidden"
-        type="file"
-        multiple
-        tabIndex={-1}
-        aria-label={t('choose')}
-        onChange={({ target }) => openFiles([...(target.files ?? [])])}
-      />
-    </form>
+    <AnyField
+      typed={typed}
+      onType={type}
+      said={said()}
+      isReady={formOf(understood) !== null}
+      onText={() => open({ text: typed })}
+      onFiles={(files) => open({ files })}
+    />
   );
 
-  function said(): string {
+  function said(): string | null {
     switch (understood.kind) {
       case 'nothing':
-        return t('hint');
+        return null;
       case 'page': {
         const { count, platform, isShare } = understood;
         if (platform) return t(isShare ? 'shared' : 'ofPlatform', { count, platform: t(platform) });

@@ -2,6 +2,19 @@
 export type Handover = { text: string } | { files: readonly File[] };
 
 let given: Handover | null = null;
+let raw: Handover | null = null;
+
+/** Keeps what was given on another page, for the one field above the forms. */
+export function giveToField(handover: Handover): void {
+  raw = handover;
+}
+
+/** Takes what was given on another page. */
+export function takeForField(): Handover | null {
+  const taken = raw;
+  raw = null;
+  return taken;
+}
 
 /** Keeps it until a form takes it, or the page is left. */
 export function giveToForm(handover: Handover): void {
