@@ -22,8 +22,10 @@ export const stateGroups = {
   preserved: ['succeeded'],
   ended: ['failed', 'cancelled'],
 } as const satisfies Record<string, readonly AttestationState[]>;
+/** Names of these groups, in the order of the tabs; the site uses them without the validator. */
+export const stateGroupNames = ['attention', 'progress', 'preserved', 'ended'] as const;
 /** Group of states: needs attention, in progress, preserved, not completed. */
-export const StateGroup = z.enum(['attention', 'progress', 'preserved', 'ended']);
+export const StateGroup = z.enum(stateGroupNames);
 export type StateGroup = z.infer<typeof StateGroup>;
 
 /** Words for the groups of states. */

@@ -1,5 +1,5 @@
 import './group-tabs.css';
-import { type GroupCounts, StateGroup, stateGroupWords } from '@proofkeep/contract';
+import { type GroupCounts, type StateGroup, stateGroupNames, stateGroupWords } from '@proofkeep/contract';
 import { decimal } from '../words/formatters.ts';
 import { useLanguage, wordIn, words } from '../words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -25,7 +25,7 @@ export function GroupTabs({ counts, countedTo = Number.POSITIVE_INFINITY, active
       <button type="button" aria-pressed={active === null} onClick={() => onChange(null)}>
         {t('all')}
       </button>
-      {StateGroup.options.map((group) => (
+      {stateGroupNames.map((group) => (
         <button key={group} type="button" aria-pressed={active === group} onClick={() => onChange(group)}>
           {wordIn(stateGroupWords[group], language)}
           {counts && (

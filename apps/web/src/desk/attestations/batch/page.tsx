@@ -1,6 +1,13 @@
 import '../attestations.css';
 import './batch.css';
-import { calls, type GroupCounts, StateGroup, type Submission, stateGroups } from '@proofkeep/contract';
+import {
+  calls,
+  type GroupCounts,
+  type StateGroup,
+  type Submission,
+  stateGroupNames,
+  stateGroups,
+} from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { queryOf } from '../../../api/queries.ts';
@@ -40,7 +47,7 @@ function Batch({ batch }: { batch: Submission }) {
   const [query, setQuery] = useSearchParams();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const mayAct = me?.permissions.includes('preserve') ?? false;
-  const group = StateGroup.options.find((one) => one === query.get('group')) ?? null;
+  const group = stateGroupNames.find((one) => one === query.get('group')) ?? null;
   const ask = (change: Record<string, string | null>) => {
     const next = new URLSearchParams(query);
     for (const [name, value] of Object.entries(change)) {

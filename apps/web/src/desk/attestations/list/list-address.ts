@@ -1,11 +1,13 @@
 import {
-  AttestationKind,
+  type AttestationKind,
   type AttestationState,
+  attestationKinds,
   attestationStateTable,
   calls,
   type InputOf,
-  StateGroup,
+  type StateGroup,
   sortings,
+  stateGroupNames,
 } from '@proofkeep/contract';
 
 export type Wanted = Pick<InputOf<typeof calls.attestations.list>, 'search' | 'sort' | 'order'> & {
@@ -25,8 +27,8 @@ const day = (text: string | null): string =>
 export function wantedFrom(query: URLSearchParams): Wanted {
   return {
     search: (query.get('search') ?? '').trim().slice(0, 200),
-    group: StateGroup.options.find((group) => group === query.get('group')) ?? null,
-    kinds: AttestationKind.options.filter((kind) => query.getAll('kind').includes(kind)),
+    group: stateGroupNames.find((group) => group === query.get('group')) ?? null,
+    kinds: attestationKinds.filter((kind) => query.getAll('kind').includes(kind)),
     states: attestationStateTable.states.filter((state) => query.getAll('state').includes(state)),
     labels: [...new Set(query.getAll('label').filter((label) => label.length >= 1 && label.length <= 30))].slice(0, 20),
     from: day(query.get('from')),

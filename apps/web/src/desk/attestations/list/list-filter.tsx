@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { AttestationKind, attestationSearchLength, attestationStateWords, calls } from '@proofkeep/contract';
+import { attestationKinds, attestationSearchLength, attestationStateWords, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
@@ -25,7 +25,7 @@ export function ListFilter({ wanted, want }: { wanted: Wanted; want: (change: Pa
       <div className="attestations-list-chips">
         <Toggles
           label={t('kinds')}
-          of={AttestationKind.options}
+          of={attestationKinds}
           nameOf={(kind) => t(kind)}
           chosen={wanted.kinds}
           onToggle={(kind) => want({ kinds: toggled(wanted.kinds, kind) })}
