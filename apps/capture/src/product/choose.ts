@@ -273,15 +273,15 @@ function currencyOf(
   { adapter, page, address }: Found,
 ): ChosenField | null {
   const known = stated.find(({ name, text }) => name === 'currency' && /^[A-Z]{3}$/.test(text.toUpperCase()));
-  const shown = chosen.find(
-    ({ name, shown }) => isPriceField(name) && shown && currenciesIn(shown.parts.join('')).length > 0,
-  )?.shown;
+  const places = chosen.flatMap(({ name, shown }) => (isPriceField(name) && shown ? [shown] : []));
+  const shown =
+    places.find(({ parts }) => currenciesIn(parts.join('')).length > 0) ?? symbolBeside(places, page.blocks);
   const options = shown ? currenciesIn(shown.parts.join('')) : [];
-  const stateds = known?.text.toUpperCase();
+  const statedCode = known?.text.toUpperCase();
   const ending = ofEnding[URL.parse(address)?.hostname.split('.').at(-1) ?? ''];
   const isJapanese = page.blocks.some(({ parts }) => /[\u3040-\u30ff]/.test(parts.join('')));
-  const preferred = [stateds, adapter.currency, ending, isJapanese ? 'JPY' : undefined, options[0]];
-  const value = options.length > 0 ? preferred.find((one) => one && options.includes(one)) : stateds;
+  const preferred = [statedCode, adapter.currency, ending, isJapanese ? 'JPY' : undefined, options[0]];
+  const value = options.length > 0 ? preferred.find((one) => one && options.includes(one)) : statedCode;
   if (!value) return null;
   return {
     name: 'currency',
@@ -289,10 +289,24 @@ function currencyOf(
     value,
     shown: shown ? { parts: shown.parts, reading: 'symbol', box: shown.box } : null,
     quotations: [
-      ...(known && stateds === value ? [quotationOf(known)] : []),
+      ...(known && statedCode === value ? [quotationOf(known)] : []),
       ...(shown ? [{ parts: shown.parts, reading: 'symbol' as const, at: 'text', url: null }] : []),
     ],
   };
+}
+
+/** A currency symbol in an element of its own, on the line of a price and next to it. */
+function symbolBeside(prices: readonly Pick<Seen['block'], 'box'>[], blocks: readonly Block[]) {
+  const isBeside = (a: Block['box'], b: Block['box']) =>
+    a.y < b.y + b.height && b.y < a.y + a.height && Math.max(a.x - b.x - b.width, b.x - a.x - a.width) < 40;
+  const symbol = blocks.find(
+    (block) =>
+      !block.isAside &&
+      textOf(block).length <= 4 &&
+      currenciesIn(textOf(block)).length > 0 &&
+      prices.some(({ box }) => isBeside(block.box, box)),
+  );
+  return symbol && { parts: symbol.parts, box: symbol.box };
 }
 
 /** Variants with their prices; each name once. */
