@@ -88,9 +88,11 @@ function Detail({ detail }: { detail: AttestationDetail }) {
       <Under detail={detail} />
       <div className="attestations-detail-body">
         <Tabs
+          // More tabs than a phone has room for would go into a menu that isn't a tab.
+          className={names.length > 5 ? 'attestations-detail-narrow-tabs' : undefined}
           activeKey={active}
           destroyOnHidden
-          tabBarGutter={16}
+          tabBarGutter={names.length > 5 ? 10 : 16}
           onChange={(tab) => setQuery(tab === names[0] ? {} : { tab }, { replace: true })}
           items={names.map((name) => {
             const Tab = tabs[name];
