@@ -123,7 +123,7 @@ export const refusals = {
   },
   UPLOAD_INCOMPLETE: {
     status: 409,
-    statusCode: '409135',
+    statusCode: '409139',
     says: ['文件尚未上传完毕，请继续上传', 'The file is not uploaded completely. Continue the upload.'],
   },
   PREVIEW_NONE: {

@@ -70,6 +70,7 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'attestation.retried': ['重试存证', 'Retried attestation'],
   'attestation.exported': ['导出存证列表', 'Exported list of attestations'],
   'attestation.edited': ['修改存证信息', 'Edited attestation'],
+  'attestation.file-added': ['为摘要存证补充原文件', 'Added file to attested digest'],
   'attestation.labelled': ['设置存证标签', 'Labelled attestation'],
   'attestation.reported': ['反馈存证问题', 'Reported problem'],
 
