@@ -183,7 +183,6 @@ const sides: ThingRow = {
 
 const identity = { name: '王芳', idNumber: '11010519491231002X' };
 
-/** A reported bank transfer with its receipt in the store. */
 /** A draft of a matter; members with scope own see theirs only. */
 const matter = (more: Record<string, unknown> = {}): ThingRow => ({
   make: async (service, { token }) =>
@@ -229,6 +228,7 @@ const matterDocument = (input: ThingRow['input']): ThingRow => ({
 });
 const party = { partyId: nobodysId };
 
+/** A reported bank transfer with its receipt in the store. */
 const bankTransfer: ThingRow = {
   async make(service, owner) {
     const receipt = await picture.make(service, owner);
@@ -459,16 +459,17 @@ const things: Record<string, Record<string, ThingRow>> = {
 };
 
 /**
- * Calls without an owned object. `file`, `finishUpload` and `preserveFiles` have tests of their own: they need a sealed
- * attestation, an upload under way, and a received file.
+ * Calls without an owned object. `file`, `filePreview`, `openPdf`, `addFile`, `finishUpload` and `preserveFiles` have tests
+ * of their own: they need a sealed attestation, one of files or digests, an upload under way, or a received file.
  */
 const selfs: Record<string, string> = {
   account: `challenge sendRegisterCode sendLoginCode sendResetCode checkCode register login loginByPhone logout resetPassword
     changePassword choosePassword accountInfo rename swapToken`,
   addresses: 'addresses addAddress provinces regionsUnder regionsNamed',
   announcements: 'list all create edit publish correct withdraw',
-  attestations:
-    'preserveUrls cleanSheet batchSubmit uploadFile openUploads finishUpload preserveFiles preserveDigests list downloadList groupCounts fileList labels views saveView file live',
+  attestations: `preserveUrls preserveProducts cleanSheet batchSubmit uploadFile openUploads finishUpload preserveFiles preserveDigests
+    fileDuplicates addFile filePreview openPdf list downloadList groupCounts fileList labels views saveView file
+    live`,
   bankTransfers: `bankAccount bankTransfers consoleBankTransfers consoleBankTransfer consoleBankReceipt creditBankTransfer
     rejectBankTransfer`,
   behavior: 'behavior usage',

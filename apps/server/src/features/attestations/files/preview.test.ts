@@ -129,5 +129,7 @@ describe('a preview', () => {
     const other = await given.login();
 
     expect((await preview(await attested('a.txt', Buffer.from('a')), {}, other)).statusCode).toBe(404);
+    const pdf = await attested('a.pdf', Buffer.from('%PDF-1.7'));
+    expect((await ask(calls.openPdf, { ano: pdf, n: 1 }, { as: other.token })).refused).toBe('NOT_FOUND');
   });
 });
