@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { applicantActor, lockOwnMatter, originOf, requireOwnMatter } from './access.ts';
 import type { MatterActor } from './journal/journal.ts';
-import { findParties } from './parties/store.ts';
+import type { PartyRow } from './parties/store.ts';
 import { summaryOf } from './reading.ts';
 import * as signing from './signing.ts';
 import { findMatter } from './store.ts';
@@ -37,12 +37,13 @@ export async function signPdf(
   const { db, services, now, audit } = context;
   const row = await lockOwnMatter(context, id);
   audit({ matter: row.no, party: partyId });
+  const { party } = await signing.requireSigning(db, row, partyId);
   await signing.signDocuments(db, services, row, {
     partyId,
     handwritingId: imageId,
     code,
     sha256,
-    actor: await signerActor(context, row.id, partyId),
+    actor: await signerActor(context, party),
     origin: originOf(context),
     now,
   });
@@ -52,9 +53,7 @@ export async function signPdf(
 }
 
 /** The applicant's own party signs as the applicant; another one signs as itself, at the applicant's desk. */
-async function signerActor(context: User, matterId: string, partyId: string): Promise<MatterActor> {
-  const party = (await findParties(context.db, matterId)).find(({ id }) => id === partyId);
-  if (!party) throw new Refusal('NOT_FOUND');
+async function signerActor(context: User, party: PartyRow): Promise<MatterActor> {
   if (party.role === 'applicant') return applicantActor(context);
   return { role: 'party', id: party.id, name: party.representativeName ?? party.name };
 }
