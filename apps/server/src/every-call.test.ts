@@ -23,14 +23,16 @@ const send = async (call: Call, { segment = 'x', ...o }: Partial<InjectOptions> 
   return { status: response.statusCode, ...Envelope.parse(response.json()) };
 };
 
+/** A role of staff that may make a call of the console. */
+const roleOf = ({ who }: Call) => (who === 'notary' ? 'notary' : 'operator');
+
 /** Desk and console sessions, shared by all calls that end no session. */
-let tokens: Promise<{ desk: string; console: string }> | undefined;
+let tokens: Promise<Record<'desk' | 'operator' | 'notary', string>> | undefined;
 async function tokenFor(call: Call): Promise<Record<string, string>> {
-  tokens ??= Promise.all([service.given.login(), service.given.staff()]).then(([desk, staff]) => ({
-    desk: desk.token,
-    console: staff.token,
-  }));
-  return { 'x-auth-token': (await tokens)[isOfConsole(call) ? 'console' : 'desk'] };
+  tokens ??= Promise.all([service.given.login(), service.given.staff(), service.given.staff('notary')]).then(
+    ([desk, operator, notary]) => ({ desk: desk.token, operator: operator.token, notary: notary.token }),
+  );
+  return { 'x-auth-token': (await tokens)[isOfConsole(call) ? roleOf(call) : 'desk'] };
 }
 
 const invalid = { status: 400, flag: false, errorCode: 'INPUT_INVALID' };
@@ -51,7 +53,7 @@ function unboundedIn(schema: unknown, place = ''): string[] {
 
 describe('every call', () => {
   it.each(named(allCalls))('%s rejects an unknown field with a message', async (_name, call) => {
-    const { token } = isOfConsole(call) ? await service.given.staff() : await service.given.login();
+    const { token } = isOfConsole(call) ? await service.given.staff(roleOf(call)) : await service.given.login();
     const unknown = { neverHeardOf: '1' };
     const isBodyless = call.method === 'GET' || call.method === 'DELETE';
     const answer = await send(call, {
