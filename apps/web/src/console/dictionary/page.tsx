@@ -6,8 +6,7 @@ import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
-import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { QueryView } from '../../ui/notices/query-view.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { NoneChosen, Split } from '../ui/split.tsx';
 import text from './words.json' with { type: 'json' };
@@ -18,7 +17,7 @@ export function Component() {
   const t = useWords();
   useTitle(t('title'));
   const { name } = useParams();
-  const { data, error, refetch } = useQuery(queryOf(calls.dictionary.consoleDictionary, {}));
+  const found = useQuery(queryOf(calls.dictionary.consoleDictionary, {}));
   return (
     <Split
       isChosen={name !== undefined}
@@ -27,17 +26,15 @@ export function Component() {
           <div className="console-dictionary-head">
             <h1>{t('title')}</h1>
           </div>
-          {data ? (
-            <ul className="console-rows">
-              {data.list.map((one) => (
-                <Row key={one.name} one={one} />
-              ))}
-            </ul>
-          ) : error ? (
-            <ErrorPanel error={error} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton rows={7} />
-          )}
+          <QueryView query={found} rows={7}>
+            {({ list }) => (
+              <ul className="console-rows">
+                {list.map((one) => (
+                  <Row key={one.name} one={one} />
+                ))}
+              </ul>
+            )}
+          </QueryView>
         </>
       }
       item={name === undefined ? <NoneChosen title={t('choose')} hint={t('hint')} /> : <Outlet />}

@@ -8,8 +8,7 @@ import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { TableHead } from '../../ui/kit/table-head.tsx';
-import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
-import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { QueryView } from '../../ui/notices/query-view.tsx';
 import { words } from '../../ui/words/words.ts';
 import { whoIsStaff } from '../guard.ts';
 import { useFailureWords } from '../ui/failure-words.ts';
@@ -26,7 +25,7 @@ const againMs = 15_000;
 export function Component() {
   const t = useWords();
   useTitle(t('title'));
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     ...queryOf(calls.console.consoleOverview, {}),
     refetchInterval: againMs,
   });
@@ -35,25 +34,23 @@ export function Component() {
     <>
       <div className="page-heading">
         <h1>{t('title')}</h1>
-        {data && (
+        {found.data && (
           <span className="secondary">
-            {t('asOf')} <Moment at={data.at} />
+            {t('asOf')} <Moment at={found.data.at} />
           </span>
         )}
       </div>
-      {data ? (
-        <div className="console-overview">
-          {me?.role === 'operator' && <Work overview={data} />}
-          <Captures {...data.captures} mayOpen={me?.role === 'operator'} />
-          <Nodes nodes={data.nodes} />
-          <Health {...data} />
-          {me?.role === 'operator' && <Money />}
-        </div>
-      ) : error ? (
-        <ErrorPanel error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton rows={8} />
-      )}
+      <QueryView query={found} rows={8}>
+        {(data) => (
+          <div className="console-overview">
+            {me?.role === 'operator' && <Work overview={data} />}
+            <Captures {...data.captures} mayOpen={me?.role === 'operator'} />
+            <Nodes nodes={data.nodes} />
+            <Health {...data} />
+            {me?.role === 'operator' && <Money />}
+          </div>
+        )}
+      </QueryView>
     </>
   );
 }

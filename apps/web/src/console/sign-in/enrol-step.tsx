@@ -2,8 +2,7 @@ import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { ask } from '../../api/ask.ts';
-import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
-import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { QueryView } from '../../ui/notices/query-view.tsx';
 import { ConfirmAuthenticator } from '../../ui/second-factor/confirm-authenticator.tsx';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -20,7 +19,7 @@ interface Props {
 
 export function EnrolStep({ ticket, password, onEnrolled, onAgain }: Props) {
   const t = useWords();
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     queryKey: [calls.console.staffEnrol.path, ticket],
     queryFn: () => ask(calls.console.staffEnrol, { ticket }),
     // The response contains a secret, so it must not stay in the cache.
@@ -35,13 +34,9 @@ export function EnrolStep({ ticket, password, onEnrolled, onAgain }: Props) {
     <div className="console-sign-in-enrol">
       <h2>{t('title')}</h2>
       <p>{t('why')}</p>
-      {data ? (
-        <ConfirmAuthenticator enrolment={data} onCode={confirm} />
-      ) : error ? (
-        <ErrorPanel error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton rows={6} />
-      )}
+      <QueryView query={found} rows={6}>
+        {(data) => <ConfirmAuthenticator enrolment={data} onCode={confirm} />}
+      </QueryView>
       <Button type="link" block onClick={onAgain}>
         {t('again')}
       </Button>

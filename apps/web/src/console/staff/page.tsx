@@ -8,8 +8,7 @@ import { queryOf } from '../../api/queries.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { TableHead } from '../../ui/kit/table-head.tsx';
-import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
-import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { QueryView } from '../../ui/notices/query-view.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { whoIsStaff } from '../guard.ts';
 import { StaffActs } from './acts.tsx';
@@ -24,7 +23,7 @@ export function Component() {
   useTitle(t('title'));
   const [isCreating, setCreating] = useState(false);
   const [given, setGiven] = useState<Given | null>(null);
-  const { data, error, refetch } = useQuery(queryOf(calls.staff.listStaff, {}));
+  const found = useQuery(queryOf(calls.staff.listStaff, {}));
   return (
     <>
       <div className="page-heading">
@@ -33,13 +32,9 @@ export function Component() {
           {t('create')}
         </Button>
       </div>
-      {data ? (
-        <StaffTable list={data.list} onGiven={setGiven} />
-      ) : error ? (
-        <ErrorPanel error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton rows={6} />
-      )}
+      <QueryView query={found} rows={6}>
+        {(data) => <StaffTable list={data.list} onGiven={setGiven} />}
+      </QueryView>
       <CreateStaff isOpen={isCreating} onClose={() => setCreating(false)} onGiven={setGiven} />
       <OneTimePassword given={given} onClose={() => setGiven(null)} />
     </>

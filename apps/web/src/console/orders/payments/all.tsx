@@ -2,8 +2,7 @@ import { calls, paymentStateWords } from '@proofkeep/contract';
 import { queryOf } from '../../../api/queries.ts';
 import { useRows } from '../../../api/rows.ts';
 import { Pages } from '../../../ui/kit/pages.tsx';
-import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
-import { Skeleton } from '../../../ui/notices/skeleton.tsx';
+import { QueryView } from '../../../ui/notices/query-view.tsx';
 import { words } from '../../../ui/words/words.ts';
 import { queueSize } from '../../ui/queue.tsx';
 import { paymentsAsked, useFilter } from '../address.ts';
@@ -16,30 +15,28 @@ const useWords = words('console-all-payments', text);
 export function AllPayments() {
   const t = useWords();
   const { filter, page } = useFilter();
-  const { data, error, refetch } = useRows({
+  const found = useRows({
     ...queryOf(calls.consoleOrders.consolePayments, paymentsAsked(filter, page)),
     staleTime: 0,
   });
   return (
     <div className="console-orders-part">
       <Filters states={paymentStateWords} />
-      {data ? (
-        data.total === 0 ? (
-          <div className="console-nothing panel">
-            <h2>{t('none')}</h2>
-            <p className="secondary">{t('noneHint')}</p>
-          </div>
-        ) : (
-          <>
-            <Payments payments={data.list} caption={t('caption')} isOfAll />
-            <Pages total={data.total} size={queueSize} />
-          </>
-        )
-      ) : error ? (
-        <ErrorPanel error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton rows={10} />
-      )}
+      <QueryView query={found} rows={10}>
+        {({ list, total }) =>
+          total === 0 ? (
+            <div className="console-nothing panel">
+              <h2>{t('none')}</h2>
+              <p className="secondary">{t('noneHint')}</p>
+            </div>
+          ) : (
+            <>
+              <Payments payments={list} caption={t('caption')} isOfAll />
+              <Pages total={total} size={queueSize} />
+            </>
+          )
+        }
+      </QueryView>
     </div>
   );
 }
