@@ -34,7 +34,7 @@ const wordsIn = (language: Language) => {
     accountName: text('rename-form.accountName'),
     saveNames: text('rename-form.save'),
     greeting: text('home.greeting', { name: '王芳' }),
-    account: either(/^当前账号：\s*王芳/, /^Acting for 王芳/),
+    account: either(/^当前账号：.*王芳/, /^Acting for .*王芳/),
     signOut: text('choose-password.signOut'),
     signIn: text('public-frame.signIn'),
     byCode: text('sign-in.byCode'),
