@@ -4,7 +4,7 @@ import { tlsErrorsOf } from './page/tls-errors.ts';
 
 /** Returns one sentence for each change that the capture made to the page or to how it was requested. */
 export function alterationsOf(capture: Capture): Alteration[] {
-  const { actions, consentPressed: label } = capture;
+  const { actions, consentPressed: label, withheld } = capture;
   const count = (kind: Alteration['kind'], times: number, said: () => Message): Alteration[] =>
     times > 0 ? [{ kind, said: said() }] : [];
   const emulation = capture.emulation.peek();
@@ -15,6 +15,7 @@ export function alterationsOf(capture: Capture): Alteration[] {
   const refetched = capture.record.peek()?.exchanges.filter(({ source }) => source === 'refetch').length ?? 0;
   const lazy = capture.madeEager;
   const isPhone = capture.job.device === 'phone';
+  const choosers = actions.count('file-chooser');
   return [
     ...count('device', Number(isPhone), () => message('altered.device')),
     ...count('user-agent', Number(hasOtherName && !isPhone), () => message('altered.user-agent')),
@@ -30,6 +31,8 @@ export function alterationsOf(capture: Capture): Alteration[] {
     ...count('scripts-stopped', actions.count('scripts-ended'), () => message('altered.scripts-ended')),
     ...count('scripts-stopped', Number(capture.held), () => message('altered.scripts-stopped')),
     ...count('refetched', refetched, () => message('altered.refetched', { count: refetched })),
+    ...count('credentials-withheld', withheld, () => message('altered.withheld', { count: withheld })),
+    ...count('file-choosers', choosers, () => message('altered.file-choosers', { count: choosers })),
   ];
 }
 

@@ -13,6 +13,7 @@ import type { RejectedCertificates } from './page/tls-errors.ts';
 import type { FoundProduct } from './product/found-product.ts';
 import type { Recorder, RecorderResult } from './record/recorder.ts';
 import type { ArtifactSink } from './record/sink.ts';
+import type { Ended, LiveSession } from './session/live-session.ts';
 
 /** A value that one step sets and later steps use. Reading it earlier is a bug in the order of steps. */
 export class Owned<T> {
@@ -80,6 +81,13 @@ export class Capture {
   readonly record = new Owned<RecorderResult>('network record');
   /** Responses of the time servers when the browser started. */
   readonly timeBefore = new Owned<Promise<ClockSample[]>>('answer of time servers');
+
+  readonly session = new Owned<LiveSession>('session');
+
+  /** How a live session ended; null before. */
+  ending: Ended | null = null;
+  /** Values of the network record that were replaced by digests. */
+  withheld = 0;
 
   /**
    * Number of the main frame's document, counted from 1, that is captured and no longer left; null while the page may

@@ -92,6 +92,11 @@ const NodeConfig = z.object({
   NODE_NAME: NodeName.default(nameOfHost || 'node'),
   /** Number of concurrent captures; default: one per core, as long as each has 1.5 GiB of memory. */
   CAPTURE_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(Math.max(1, concurrency)),
+  /**
+   * Number of concurrent live sessions, beside captures; default: one per core, as long as each has 1.5 GiB of memory. 0: the
+   * node takes no sessions.
+   */
+  SESSION_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(Math.max(1, concurrency)),
 });
 export type NodeConfig = z.infer<typeof NodeConfig>;
 

@@ -27,10 +27,12 @@ import { launch } from './steps/launch.ts';
 import { load } from './steps/load.ts';
 import { pack } from './steps/pack.ts';
 import { pdf } from './steps/pdf.ts';
+import { playback } from './steps/playback.ts';
 import { product } from './steps/product.ts';
 import { screenshot } from './steps/screenshot.ts';
 import { scroll } from './steps/scroll.ts';
 import { settle } from './steps/settle.ts';
+import { steer } from './steps/steer.ts';
 import type { Budget, Step, StepResult } from './steps/step.ts';
 import { text } from './steps/text.ts';
 
@@ -51,6 +53,9 @@ const steps: readonly Step[] = [
   certificates,
   pack,
 ];
+
+/** In the order of `sessionSteps`. */
+const ofSession: readonly Step[] = [isolate, launch, inspect, steer, playback, pack];
 
 export interface RunOptions {
   config: CaptureConfig;
@@ -76,11 +81,12 @@ export async function runCapture(job: CaptureJob, options: RunOptions): Promise<
   const progress = startProgress(capture);
   const outcomes: StepOutcome[] = [];
   try {
-    for (const step of steps) {
+    for (const step of job.session ? ofSession : steps) {
       progress.doing(step.name);
       const outcome = await runStep(step, capture);
       outcomes.push(outcome);
-      if (outcome.outcome === 'failed' || outcome.outcome === 'cut') await rescue(capture);
+      const isLacking = outcome.outcome === 'failed' || outcome.outcome === 'cut';
+      if (isLacking && !job.session) await rescue(capture);
     }
   } finally {
     progress.stop();
@@ -174,6 +180,7 @@ function bindInterruptions(capture: Capture, signal: AbortSignal): () => void {
 
 /** Releases everything a capture holds: first the browser's processes, then the proxy, then the files. */
 async function release(capture: Capture, folder: OwnFolder): Promise<void> {
+  capture.session.peek()?.close();
   await capture.lease.peek()?.kill();
   await capture.egress.peek()?.close();
   await folder.remove();

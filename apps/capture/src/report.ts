@@ -6,6 +6,7 @@ import {
   type Message,
   message,
   named,
+  type SessionFacts,
   type StepOutcome,
   stepWords,
 } from '@proofkeep/contract';
@@ -32,6 +33,7 @@ export async function writeReport(capture: Capture, steps: StepOutcome[]): Promi
     limits: capture.limitsReached,
     block: capture.block,
     alterations: alterationsOf(capture),
+    ...sessionMember(capture),
   } satisfies CaptureReport);
   await capture.sink.put(
     'report',
@@ -49,6 +51,7 @@ function failureOf(capture: Capture, steps: StepOutcome[]): Failure | null {
   if (interruption?.code === 'ABORTED') return interruption;
   if (capture.machineFault) return capture.machineFault;
   const kinds = new Set(capture.sink.artifacts().map((artifact) => artifact.kind));
+  if (capture.job.session && capture.ending && kinds.has('recording')) return null;
   if (capture.document.peek()?.committed && kinds.has('screenshot') && kinds.has('wacz')) return null;
   if (interruption) return interruption;
   if (capture.pageLost)
@@ -62,6 +65,32 @@ function failureOf(capture: Capture, steps: StepOutcome[]): Failure | null {
         ? message('capture.step-failed', { step: namedStep(failed.step), because })
         : message('capture.nothing'),
   };
+}
+
+/** What was recorded of a live session; nothing if that was nothing. */
+function sessionMember({ job, session, ending, sink }: Capture): { session?: SessionFacts } {
+  const live = session.peek();
+  if (!job.session || !live || !ending) return {};
+  const { recording, masked, isFull, pages, downloads, snapshots } = live;
+  const { frames, events, chunks } = recording.counts;
+  const { startedAt, head } = recording;
+  const facts: SessionFacts = {
+    device: job.session.device,
+    startedAt: startedAt.toISOString(),
+    endedAt: new Date(startedAt.getTime() + ending.durationMs).toISOString(),
+    endedBecause: ending.because,
+    frames,
+    events,
+    chunks,
+    head,
+    masked,
+    isFull,
+    hasPlayback: sink.artifacts().some(({ kind }) => kind === 'playback'),
+    pages,
+    downloads,
+    snapshots,
+  };
+  return { session: facts };
 }
 
 function namedStep(step: CaptureStep): Message {

@@ -9,6 +9,8 @@ import { accountRoutes } from './features/account/routes.ts';
 import { addressRoutes } from './features/addresses/routes.ts';
 import { announcementRoutes } from './features/announcements/routes.ts';
 import { serveUploads } from './features/attestations/files/uploads/serve-uploads.ts';
+import { liveSessionRoutes } from './features/attestations/live-sessions/routes.ts';
+import { serveLiveSockets } from './features/attestations/live-sessions/sockets.ts';
 import { nodeRoutes } from './features/attestations/nodes/routes.ts';
 import { attestationRoutes } from './features/attestations/routes.ts';
 import { unpaidAttestations } from './features/attestations/service.ts';
@@ -123,6 +125,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   exports: exportRoutes,
   home: homeRoutes,
   invoices: invoiceRoutes,
+  liveSessions: liveSessionRoutes,
   members: memberRoutes,
   messages: messageRoutes,
   notarization: notarizationRoutes,
@@ -196,7 +199,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hasSpace: services.hasSpace,
     onFault: (fault) => app.log.error(fault, 'a capture failed through a fault of the platform'),
     onDelivered: (db, { ano, fence }) => services.jobs.send(db, 'seal', { ano, fence }),
+    onHead: (db, { ano, fence }) => services.jobs.send(db, 'stamp-head', { ano, fence }),
     onDropped: (db, { ano, fence }) => services.jobs.send(db, 'discard', { ano, fence }),
+  });
+  await serveLiveSockets(app, {
+    database,
+    watchers: services.watchers,
+    clock,
+    nodeToken: options.nodeToken,
+    origins: ({ headers }) => [
+      new URL(services.publicUrl).origin,
+      ...(options.isSecure ? [] : [`http://${headers.host}`]),
+    ],
   });
   await serveNotifications(app, {
     ...options,

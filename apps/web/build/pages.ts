@@ -54,6 +54,10 @@ export const pages: Record<string, Page> = {
     modules: [...desk, 'src/desk/attestations/batch/page.tsx'],
     title: 'desk/attestations/batch:batch.title',
   },
+  '/attestation/process/{id}': {
+    modules: [...desk, 'src/desk/attestations/session/page.tsx'],
+    title: 'desk/attestations/session:session.title',
+  },
   '/attestation/{ano}': {
     modules: [...desk, 'src/desk/attestations/detail/detail.tsx'],
     title: 'desk/attestations/detail:attestation.title',

@@ -16,6 +16,7 @@ export {
   isCaptured,
   isListedPart,
   Leaf,
+  LiveManifest,
   Manifest,
   ManifestObject,
   operatorOf,
@@ -46,6 +47,7 @@ export {
   readProductValue,
   responseText,
 } from './product-value.ts';
+export { chunkBytes, HeadLeaf, RecordingChunk, RecordingHeads, RecordingStart, startBytes } from './recording.ts';
 export {
   type CollectedCertificate,
   type CollectFailure,

@@ -40,10 +40,8 @@ const common = {
   objects: z.array(ManifestObject).min(1),
 };
 
-/** The manifest of a captured page; of kind `ecommerce`, `ProductRecord` says what it stated about a product. */
-export const PageManifest = z.strictObject({
-  ...common,
-  kind: z.enum(['page', 'ecommerce']),
+/** Members of the manifests of captures and live sessions. */
+const captured = {
   subject: z.strictObject({ requestedUrl: z.string(), finalUrl: z.string(), title: z.string() }),
   capture: z.strictObject({
     state: z.enum(['complete', 'partial']),
@@ -63,8 +61,28 @@ export const PageManifest = z.strictObject({
     operator: Operator,
     missing: z.int().nonnegative(),
   }),
-});
+};
+
+/** The manifest of a captured page; of kind `ecommerce`, `ProductRecord` says what it stated about a product. */
+export const PageManifest = z.strictObject({ ...common, kind: z.enum(['page', 'ecommerce']), ...captured });
 export type PageManifest = z.infer<typeof PageManifest>;
+
+/** The manifest of a live session: a capture during which a user steered the browser, with its recording. */
+export const LiveManifest = z.strictObject({
+  ...common,
+  kind: z.literal('live'),
+  ...captured,
+  recording: z.strictObject({
+    startedAt: time,
+    endedAt: time,
+    frames: z.int().nonnegative(),
+    events: z.int().nonnegative(),
+    chunks: z.int().positive(),
+    /** Head of the chain of chunks, see `RecordingChunk`. */
+    head: digest,
+  }),
+});
+export type LiveManifest = z.infer<typeof LiveManifest>;
 
 /** The manifest of files that a user uploaded (`files`), or of their digests alone (`digests`). `FileList` names them. */
 export const FilesManifest = z.strictObject({
@@ -86,11 +104,11 @@ export type FilesManifest = z.infer<typeof FilesManifest>;
  * The sealed statement: `manifest.json` is the RFC 8785 form of this value. Unknown fields are rejected.
  * `docs/formats/bundle.md` explains each field.
  */
-export const Manifest = z.discriminatedUnion('kind', [PageManifest, FilesManifest]);
+export const Manifest = z.discriminatedUnion('kind', [PageManifest, LiveManifest, FilesManifest]);
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Whether a page was captured, as opposed to files or digests submitted. */
-export const isCaptured = (manifest: Manifest): manifest is PageManifest => 'capture' in manifest;
+/** Whether a browser made the evidence, as opposed to files or digests submitted. */
+export const isCaptured = (manifest: Manifest): manifest is PageManifest | LiveManifest => 'capture' in manifest;
 
 /** The person who ordered the evidence. */
 export const operatorOf = (manifest: Manifest): Operator =>
@@ -172,6 +190,14 @@ export const paths = {
   product: 'data/product.json',
   /** Machine-readable data of a product page, as it was found. */
   structured: 'data/structured.json',
+  /** Frames of a live session with their times: JPEG in Matroska. */
+  recording: 'data/recording.mkv',
+  /** What was done and what happened in a live session, one event a line. */
+  events: 'data/events.jsonl',
+  /** The chain of chunks of a live session, see `RecordingChunk`. */
+  chunks: 'data/chunks.jsonl',
+  /** Timestamps of the chain while the session ran, see `RecordingHeads`. */
+  heads: 'data/heads.json',
   /** The names and digests of uploaded files, see `FileList`. */
   fileList: 'data/files.json',
   /** DER TimeStampToken (RFC 3161) over SHA-256 of `manifest.json`, by the installation's own authority. */

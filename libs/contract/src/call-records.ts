@@ -13,6 +13,7 @@ export { dictionaryCalls as dictionary } from './dictionary/calls.ts';
 export { exportCalls as exports } from './exports/calls.ts';
 export { homeCalls as home } from './home/calls.ts';
 export { invoiceCalls as invoices } from './invoices/calls.ts';
+export { liveSessionCalls as liveSessions } from './live-sessions/calls.ts';
 export { memberCalls as members } from './members/calls.ts';
 export { messageCalls as messages } from './messages/calls.ts';
 export { moneyCalls as money } from './money/price-calls.ts';

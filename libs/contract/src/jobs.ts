@@ -8,6 +8,8 @@ export const jobs = {
   seal: lease,
   /** Seals and certifies submitted files or digests. */
   'seal-files': z.strictObject({ ano: z.string() }),
+  /** Timestamps and logs the newest head of a live session's recording. */
+  'stamp-head': lease,
   /** Removes uploaded files of which no attestation was made in time, or whose attestation is certified. */
   'sweep-received-files': z.strictObject({}),
   /** Certifies a confirmed attestation once its leaf is in the log. */

@@ -244,6 +244,14 @@ export const refusals = {
     statusCode: '409201',
     says: ['当前状态下不能进行此操作，请刷新后查看', "This isn't possible in the current state. Reload to see it."],
   },
+  SESSIONS_OPEN: {
+    status: 409,
+    statusCode: '409302',
+    says: [
+      '最多同时进行 {most} 个在线取证，请先结束其他会话',
+      'At most {most} live sessions can be open at once. End another one first.',
+    ],
+  },
   LEASE_LOST: {
     status: 409,
     statusCode: '409301',

@@ -1,4 +1,12 @@
-import { agreedReading, ClockRecord, canonicalText, isCaptured, type PageManifest, paths } from '@proofkeep/bundle';
+import {
+  agreedReading,
+  ClockRecord,
+  canonicalText,
+  isCaptured,
+  type LiveManifest,
+  type PageManifest,
+  paths,
+} from '@proofkeep/bundle';
 import type { Context } from './context.ts';
 import { detail, detailOf, problem } from './details.ts';
 
@@ -6,7 +14,11 @@ import { detail, detailOf, problem } from './details.ts';
  * Lists the claims that manifest and report share, in the manifest's terms; `whenNull` replaces a null member of the
  * report.
  */
-function claimsOf({ ano, subject, capture }: PageManifest): [member: string, expected: unknown, whenNull?: unknown][] {
+function claimsOf({
+  ano,
+  subject,
+  capture,
+}: PageManifest | LiveManifest): [member: string, expected: unknown, whenNull?: unknown][] {
   return [
     ['captureId', ano],
     ['state', capture.state],
@@ -65,7 +77,13 @@ export async function checkClock({ manifest, note, part }: Context): Promise<voi
 /** Lists the preserved files of which only the digest is checked: pictures, text, document, journals. */
 export async function listUncompared({ manifest, note }: Context): Promise<void> {
   if (!isCaptured(manifest)) return;
-  const compared: readonly string[] = [paths.report, paths.record, paths.clock, paths.product];
+  const compared: readonly string[] = [
+    paths.report,
+    paths.record,
+    paths.clock,
+    paths.product,
+    ...(manifest.kind === 'live' ? [paths.recording, paths.events, paths.chunks, paths.heads] : []),
+  ];
   const count = manifest.objects.filter(({ path }) => !compared.includes(path)).length;
   if (count > 0)
     note('uncompared', 'not-checked', {

@@ -98,6 +98,24 @@ export const details = {
   ],
   'record-without-page': ['其中没有所存网址的记录', 'no record of the preserved URL'],
   records: ['索引中 {count} 条记录均可读取', '{count} indexed {count:record is|records are} readable'],
+  chunks: ['{count} 个分段，共 {seconds} 秒', '{count} {count:chunk|chunks}, {seconds} s'],
+  'chain-broken': [
+    '自第 {second} 秒起与录制时不同（第 {chunk} 段）',
+    'differs from what was recorded from second {second} on (chunk {chunk})',
+  ],
+  'chain-ends': [
+    '哈希链止于第 {second} 秒，与清单所记的终点不符',
+    'the chain ends at second {second}, which is not the end that the manifest names',
+  ],
+  'frames-count': ['画面为 {found} 帧，清单为 {expected} 帧', '{found} frames instead of {expected}'],
+  'recording-longer': ['{path} 含有分段之外的内容', '{path} has content that belongs to no chunk'],
+  'part-missing': ['缺少 {path}', '{path} is missing'],
+  'head-differs': [
+    '第 {second} 秒的时间戳所证明的是另一段录制（第 {chunk} 段）',
+    'the timestamp at second {second} is for another recording (chunk {chunk})',
+  ],
+  'heads-order': ['时间戳的先后与录制不符', 'the timestamps are not in the order of the recording'],
+  'no-heads': ['录制期间没有时间戳（不足一分钟）', 'no timestamps during the recording (shorter than a minute)'],
   'uncompared-files': [
     '{count} 个文件仅核对了摘要，内容未与报告比对',
     'only digests were checked for {count} {count:file|files}; {count:its|their} content was not compared with the report',

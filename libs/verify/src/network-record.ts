@@ -1,4 +1,13 @@
-import { isCaptured, openZip, type PageManifest, paths, type Source, sha256Chunks, type Zip } from '@proofkeep/bundle';
+import {
+  isCaptured,
+  type LiveManifest,
+  openZip,
+  type PageManifest,
+  paths,
+  type Source,
+  sha256Chunks,
+  type Zip,
+} from '@proofkeep/bundle';
 import { jsonOf, memberOf } from './capture-report.ts';
 import type { Context } from './context.ts';
 import { detail, detailOf, Problem, problem } from './details.ts';
@@ -24,7 +33,8 @@ export async function checkRecord({ zip, manifest, note }: Context): Promise<voi
     const wacz = await openZip(zip.part(subject));
     await checkPackage(wacz);
     await checkPage(wacz, manifest);
-    const count = await checkIndex(wacz, manifest.subject);
+    // A live session may begin with an empty page, or with one that never came.
+    const count = await checkIndex(wacz, manifest.kind === 'live' ? null : manifest.subject);
     note('record', 'passed', { subject, detail: detail('records', { count }) });
   } catch (error) {
     const found = detailOf(error);
@@ -56,7 +66,7 @@ async function checkPackage(wacz: Zip): Promise<void> {
   for (const part of unlisted) throw problem('record-part', { part });
 }
 
-async function checkPage(wacz: Zip, { subject, capture }: PageManifest): Promise<void> {
+async function checkPage(wacz: Zip, { subject, capture }: PageManifest | LiveManifest): Promise<void> {
   const described = jsonOf(await wacz.bytes(packageName, partLimit));
   const [, line = ''] = textOf(await wacz.bytes(pagesName, partLimit)).split('\n');
   const page = jsonOf(new TextEncoder().encode(line));
@@ -82,18 +92,20 @@ export interface IndexLine {
   length: number;
 }
 
-/** Returns the number of lines, after checking that each points to a record of its URL. */
-async function checkIndex(wacz: Zip, { requestedUrl, finalUrl }: PageManifest['subject']): Promise<number> {
+/** Returns the number of lines, after checking that each points to a record of its URL; null: no URL has to be among them. */
+async function checkIndex(wacz: Zip, page: PageManifest['subject'] | null): Promise<number> {
   const lines = textOf(await wacz.bytes(indexName, partLimit)).split('\n');
+  // A session without any request has an empty index.
+  if (page === null && lines.join('') === '') return 0;
   if (lines.pop() !== '') throw problem('record-index', { line: lines.length + 1 });
-  const wanted = [requestedUrl, finalUrl].map(withoutFragment);
+  const wanted = page ? [page.requestedUrl, page.finalUrl].map(withoutFragment) : [];
   let hasPage = false;
   for (const [i, text] of lines.entries()) {
     const line = indexLine(text);
     if (!line || !(await leadsToRecord(wacz, line).catch(() => false))) throw problem('record-index', { line: i + 1 });
     hasPage ||= wanted.includes(withoutFragment(line.url));
   }
-  if (!hasPage) throw problem('record-without-page');
+  if (page && !hasPage) throw problem('record-without-page');
   return lines.length;
 }
 

@@ -10,6 +10,8 @@ export const checks = [
   'clock',
   'record',
   'product',
+  'recording',
+  'heads',
   'files',
   'uncompared',
   'contents',
@@ -64,7 +66,7 @@ export interface Report {
     /** Null for captures from the command line. */
     applicant: Manifest['applicant'];
     operator: Operator;
-    /** Null unless a page was captured. */
+    /** Null unless a page was captured or a live session recorded. */
     capture: {
       requestedUrl: string;
       startedAt: string;
@@ -72,6 +74,8 @@ export interface Report {
       /** Number of resources that the capture reports as missing. */
       missing: number;
     } | null;
+    /** Null unless a live session was recorded. */
+    recording: { startedAt: string; endedAt: string; frames: number; events: number } | null;
     /** Null unless files or digests were submitted; `bytes` is null if a size was not stated. */
     files: { examinedAt: string; count: number; bytes: number | null } | null;
     manifestSha256: string;

@@ -25,6 +25,7 @@ import { checkRecord } from './network-record.ts';
 import { checkOutsideRevocation } from './outside-revocation.ts';
 import { checkContents, checkObjects } from './parts.ts';
 import { checkProduct } from './product.ts';
+import { checkRecording } from './recording.ts';
 import type { Check, Finding, Report } from './report.ts';
 import { verdictOf } from './report.ts';
 import { checkCertifiedRevocation, checkSealedRevocation } from './revocation.ts';
@@ -54,6 +55,7 @@ export const verifyBundle = (source: Source, anchors: Anchors, options: VerifyOp
     checkClock,
     checkRecord,
     checkProduct,
+    checkRecording,
     checkFiles,
     listUncompared,
     checkContents,
@@ -80,6 +82,7 @@ export const verifySealed = (source: Source, anchors: Anchors, options: VerifyOp
     checkClock,
     checkRecord,
     checkProduct,
+    checkRecording,
     checkFiles,
     checkTimestamps,
     checkManifestSignature,
@@ -193,6 +196,7 @@ function factsOf({ manifest, manifestSha256, stampedAt, logIndex }: Context): Fa
     applicant: manifest.applicant,
     operator: operatorOf(manifest),
     capture: captureFacts(manifest),
+    recording: recordingFacts(manifest),
     files: fileFacts(manifest),
     manifestSha256,
     stampedAt: stampedAt?.toISOString() ?? null,
@@ -204,6 +208,12 @@ function captureFacts(manifest: Manifest): Facts['capture'] {
   if (!isCaptured(manifest)) return null;
   const { state, startedAt, missing } = manifest.capture;
   return { requestedUrl: manifest.subject.requestedUrl, startedAt, state, missing };
+}
+
+function recordingFacts(manifest: Manifest): Facts['recording'] {
+  if (manifest.kind !== 'live') return null;
+  const { startedAt, endedAt, frames, events } = manifest.recording;
+  return { startedAt, endedAt, frames, events };
 }
 
 function fileFacts(manifest: Manifest): Facts['files'] {

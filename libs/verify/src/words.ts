@@ -10,6 +10,8 @@ const labels: Record<Check, [zh: string, en: string]> = {
   clock: ['对时报文与清单', 'Clock samples match manifest'],
   record: ['网络记录与清单', 'Network record matches manifest'],
   product: ['商品信息与网络记录', 'Product facts match network record'],
+  recording: ['录制分段哈希链', 'Hash chain of the recording'],
+  heads: ['录制期间的时间戳', 'Timestamps during the recording'],
   files: ['文件名称与清单', 'File list matches manifest'],
   uncompared: ['未比对的内容', 'Content not compared'],
   contents: ['目录', 'Contents list'],

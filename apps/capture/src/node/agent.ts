@@ -7,7 +7,7 @@ import { makeOwnFolder, sweepLeftovers } from '../own-folder.ts';
 import { makeLeased } from './leased-capture.ts';
 import type { Log } from './log.ts';
 import { retryWhileAway } from './retry.ts';
-import { type Service, serviceAt } from './service.ts';
+import { type LeaseKind, type Service, serviceAt } from './service.ts';
 
 /** A node whose browser does not start must not lease every capture: it backs off exponentially. */
 const brokenPauseMs = { first: 1_000, longest: 60_000 };
@@ -36,9 +36,16 @@ export async function runAgent({ config, environment, log, stopping }: AgentOpti
     log,
     stopping,
   };
-  log('up', { node: config.NODE_NAME, service: config.SERVICE_URL, captures: config.CAPTURE_CONCURRENCY });
+  log('up', {
+    node: config.NODE_NAME,
+    service: config.SERVICE_URL,
+    captures: config.CAPTURE_CONCURRENCY,
+    sessions: config.SESSION_CONCURRENCY,
+  });
   try {
-    await Promise.all(Array.from({ length: config.CAPTURE_CONCURRENCY }, () => keepCapturing(o)));
+    const slots = (count: number, kind: LeaseKind) =>
+      Array.from({ length: count }, () => keepCapturing({ ...o, kind }));
+    await Promise.all([...slots(config.CAPTURE_CONCURRENCY, 'page'), ...slots(config.SESSION_CONCURRENCY, 'live')]);
   } finally {
     await folder.remove();
     log('down');
@@ -46,6 +53,7 @@ export async function runAgent({ config, environment, log, stopping }: AgentOpti
 }
 
 interface Slot {
+  kind: LeaseKind;
   service: Service;
   node: string;
   serviceHost: string;
@@ -57,11 +65,11 @@ interface Slot {
 
 /** Makes captures one after another. */
 async function keepCapturing(o: Slot): Promise<void> {
-  const { service, node, log, stopping } = o;
+  const { service, node, kind, log, stopping } = o;
   const onAway = ({ message }: Error) => log('service-away', { why: message });
   let pauseMs = brokenPauseMs.first;
   while (!stopping.aborted) {
-    const asking = retryWhileAway(() => service.lease(node, stopping), { signal: stopping, onAway });
+    const asking = retryWhileAway(() => service.lease(node, kind, stopping), { signal: stopping, onAway });
     const offer = await asking.catch((error) => {
       if (stopping.aborted) return null;
       throw error;

@@ -20,6 +20,7 @@ it('blocks pages from the host under which the node reaches the service', async 
       service: {
         offset: null,
         lease: async () => null,
+        control: () => ({ url: '', token: '' }),
         sendEvents: async () => {},
         handIn: async () => {},
         report: async (_lease, report) => void reports.push(report),

@@ -61,7 +61,12 @@ export async function makeLeased(offer: LeaseOffer, o: LeasedCaptureOptions): Pr
   };
   const handedIn: Promise<void>[] = [];
   try {
-    const job = { ...offer.job, ownHosts: [...offer.job.ownHosts, o.serviceHost] };
+    const { session } = offer.job;
+    const job = {
+      ...offer.job,
+      ownHosts: [...offer.job.ownHosts, o.serviceHost],
+      ...(session && { session: { ...session, control: service.control(offer) } }),
+    };
     const report = await runCaptureProcess(job, {
       entry,
       workDir,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import {
@@ -33,6 +34,8 @@ export class ServiceError extends Error {
   }
 }
 
+/** What a node has room for. */
+export type LeaseKind = 'page' | 'live';
 type Lease = Pick<LeaseOffer, 'ano' | 'fence'>;
 
 /**
@@ -43,7 +46,9 @@ export interface Service {
   /** The node's clock minus the service's, from the last answer; null before the first. */
   readonly offset: ClockOffset | null;
   /** Null if no work arrived within the time that a node may wait. */
-  lease(node: string, signal: AbortSignal): Promise<LeaseOffer | null>;
+  lease(node: string, kind: LeaseKind, signal: AbortSignal): Promise<LeaseOffer | null>;
+  /** Where the process of a live session is steered from, and its own token. */
+  control(lease: Lease): { url: string; token: string };
   /** Renews the lease, even without events. */
   sendEvents(lease: Lease, events: readonly NodeEvent[], signal: AbortSignal): Promise<void>;
   handIn(lease: Lease, artifact: Artifact, file: string, signal: AbortSignal): Promise<void>;
@@ -74,9 +79,13 @@ export function serviceAt(url: string, token: string, clock: () => number = Date
     get offset() {
       return offset;
     },
-    async lease(node, signal) {
+    control: ({ ano, fence }) => ({
+      url: `${url.replace(/^http/, 'ws')}/node/live/${ano}/${fence}`,
+      token: createHmac('sha256', token).update(`live ${ano} ${fence}`).digest('hex'),
+    }),
+    async lease(node, kind, signal) {
       const limitMs = longestWaitMs + answerLimitMs;
-      const answer = await askTime('', signal, { node, waitMs: longestWaitMs }, { limitMs });
+      const answer = await askTime('', signal, { node, kind, waitMs: longestWaitMs }, { limitMs });
       return LeaseAnswer.parse(answer).offer;
     },
     async sendEvents(lease, events, signal) {

@@ -58,7 +58,7 @@ async function adopt(exchange: Exchange, downloadDir: string, guid: string, fold
  * waits for and removes nothing there, and reads only a file owned by the browser's user.
  * @throws Error for anything else
  */
-async function openDownload(downloadDir: string, guid: string): Promise<FileHandle> {
+export async function openDownload(downloadDir: string, guid: string): Promise<FileHandle> {
   if (!uuid.test(guid)) throw new Error('A download is named by a UUID.');
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const file = await open(join(downloadDir, guid), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);

@@ -13,9 +13,12 @@ export const isolate: Step = {
   async run(capture) {
     const { job, config } = capture;
     const allowed = parseAllowed(job.egressAllow);
-    const checked = checkUrl(job.url, allowed);
-    if (!checked.ok) throw new CaptureError('URL_REFUSED', checked.message);
-    capture.url.set(checked.url);
+    if (job.session && job.url === 'about:blank') capture.url.set(new URL(job.url));
+    else {
+      const checked = checkUrl(job.url, allowed);
+      if (!checked.ok) throw new CaptureError('URL_REFUSED', checked.message);
+      capture.url.set(checked.url);
+    }
 
     const resolve = systemResolver(config.CAPTURE_HOSTS);
     const egress = capture.egress.set(

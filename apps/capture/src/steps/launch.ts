@@ -25,7 +25,7 @@ export const launch: Step = {
     const lease = capture.lease.get();
     const emulation = capture.emulation.set(emulationFor(lease, job));
     presentEverywhere(lease.bus, emulation);
-    watchWindows(capture);
+    if (!job.session) watchWindows(capture);
     capture.rejectedCertificates.set(watchCertificates(lease.bus));
 
     const recorder = capture.recorder.set(
@@ -44,7 +44,7 @@ export const launch: Step = {
     const page = capture.page.set(new Page(lease.bus, sessionId, targetId));
     capture.document.set(new MainDocument(page));
     capture.frames.set(new FrameSessions(page));
-    watchPage(capture);
+    if (!job.session) watchPage(capture);
     await Promise.all([
       page.send('Page.enable'),
       page.send('Inspector.enable'),

@@ -5,6 +5,7 @@ import type { Capture } from '../capture.ts';
 import { writeProduct } from '../product/write-product.ts';
 import { endClock, writeClock } from '../record/clock.ts';
 import { packWacz } from '../record/wacz.ts';
+import { withholdCredentials } from '../session/redact.ts';
 import { tool } from '../tool.ts';
 import { done, type Step } from './step.ts';
 
@@ -20,6 +21,8 @@ export const pack: Step = {
     const { sink } = capture;
     const ending = endClock(capture);
     const record = capture.record.set(await capture.recorder.get().stop());
+    const session = capture.session.peek();
+    if (session && !session.isFull) capture.withheld = withholdCredentials(record.exchanges, session.secrets);
     await removeBrowser(capture);
     await capture.actions.write(sink);
     await writeConnections(capture);

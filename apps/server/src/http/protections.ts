@@ -21,9 +21,10 @@ const headersOf = ({ isSecure, frameSource }: ProtectionOptions) => ({
       workerSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
-      mediaSrc: ["'self'"],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
+      // The copy of a live session's recording, loaded whole.
+      mediaSrc: ["'self'", 'blob:'],
       frameSrc: frameSource ? [frameSource] : ["'none'"],
       formAction: ["'self'"],
       baseUri: ["'none'"],

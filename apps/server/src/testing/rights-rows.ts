@@ -47,6 +47,18 @@ const attestations = (state: AttestationState, isLeftOut: (data: unknown) => boo
   ...attestation(state, (ano) => ({ anos: [ano] })),
   isLeftOut,
 });
+/** A live session whose attestation is in this state. */
+const session = (state: AttestationState, input?: ThingRow['input']): ThingRow => ({
+  ...attestation(state, input),
+  async make(service, owner) {
+    const ano = await service.given.attestation(owner, { state });
+    await service.database.pool.query(`update attestation set kind = 'live' where ano = $1`, [ano]);
+    await service.database.pool.query(`insert into live_session (ano, device, minutes) values ($1, 'desktop', 10)`, [
+      ano,
+    ]);
+    return ano;
+  },
+});
 /** The submission of an attestation in this state. */
 const submission = (state: AttestationState): ThingRow => ({
   ...attestation(state, (batchId) => ({ batchId })),
@@ -329,6 +341,16 @@ const things: Record<string, Record<string, ThingRow>> = {
     editAddress: address({ ...place, recipient: '王芳', phone: '13800000000' }),
     deleteAddress: address(),
   },
+  liveSessions: {
+    sessionInfo: session('queuing'),
+    sessionUser: session('queuing', (id) => ({ id })),
+    cancelSession: session('queuing'),
+    stopSession: session('capturing'),
+    sessionTime: session('queuing'),
+    editSession: session('succeeded', (id) => ({ id, name: 'named' })),
+    deleteSession: session('cancelled'),
+    sessionTicket: session('queuing'),
+  },
   attestations: {
     urlList: attestations('queuing', isEmpty),
     batch: submission('queuing'),
@@ -474,6 +496,7 @@ const selfs: Record<string, string> = {
     rejectBankTransfer`,
   behavior: 'behavior usage',
   notarization: 'matters usedAttestations notarizableAttestations createMatter notaryOffices matterTemplate',
+  liveSessions: 'openSession sessionList',
   orders: 'rechargeOptions recharge orderPackage orders refundOrder consoleRechargeOffer changeRechargeOffer',
   certification: `certifyInfo certifyStatus changePersonal withdrawPersonal changeEnterprise withdrawEnterprise
     enterpriseCertification returnedPersonal queryPersonal identityFront identityBack

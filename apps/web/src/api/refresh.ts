@@ -33,6 +33,7 @@ const reads = {
   identityBindings: [calls.signIn.bindings],
   invoiceHeaders: [calls.invoices.headers],
   invoices: [calls.invoices.list, calls.invoices.info, calls.invoices.invoiceableOrders],
+  liveSessions: [calls.liveSessions.sessionInfo, calls.attestations.info],
   members: [
     calls.members.memberList,
     calls.members.invitedList,

@@ -91,6 +91,7 @@ const desk: RouteObject = {
         { path: paths.attestations, lazy: () => import('../desk/attestations/list/list.tsx') },
         { path: paths.preserve, lazy: () => import('../desk/attestations/new/new.tsx') },
         { path: paths.batch(':id'), lazy: () => import('../desk/attestations/batch/page.tsx') },
+        { path: '/attestation/process/:id', lazy: () => import('../desk/attestations/session/page.tsx') },
         { path: '/attestation/:ano', lazy: () => import('../desk/attestations/detail/detail.tsx') },
         { path: paths.costCenter, lazy: () => import('../desk/cost-center/page.tsx') },
         { path: paths.packages, lazy: () => import('../desk/packages/page.tsx') },

@@ -19,15 +19,15 @@ import { Applicant, Operator } from './submitter.ts';
 
 const time = z.iso.datetime();
 
-/** What is preserved: a captured page, a captured product page, uploaded files, or digests of files that stay with the user. */
-export const attestationKinds = ['page', 'ecommerce', 'files', 'digests'] as const;
+/** What is preserved: a captured page, a captured product page, a live session, uploaded files, or digests of files that stay with the user. */
+export const attestationKinds = ['page', 'ecommerce', 'files', 'digests', 'live'] as const;
 /** Kind of an attestation. */
 export const AttestationKind = z.enum(attestationKinds);
 export type AttestationKind = z.infer<typeof AttestationKind>;
 
-/** Kinds that are captured from a URL. */
-export const capturedKinds = ['page', 'ecommerce'] as const;
-/** Whether evidence of a kind is captured from a URL, as opposed to submitted. */
+/** Kinds that a browser makes. */
+export const capturedKinds = ['page', 'ecommerce', 'live'] as const;
+/** Whether a browser makes evidence of a kind, as opposed to files or digests that are submitted. */
 export const isCapturedKind = (kind: AttestationKind): kind is (typeof capturedKinds)[number] =>
   capturedKinds.some((captured) => captured === kind);
 

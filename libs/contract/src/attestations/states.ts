@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { captureSteps } from '../capture/capture.ts';
+import { CaptureStep, captureSteps } from '../capture/capture.ts';
 import type { Word } from '../shared/words.ts';
 import { type EventOf, type StateOf, stateTable, type WhoOf } from '../state-table.ts';
 
@@ -102,6 +102,6 @@ export type ProofRung = z.infer<typeof ProofRung>;
 
 /** The steps until the holder is asked, in order: those of the capture node, then those of the service. */
 export const workSteps = [...captureSteps, 'stamp'] as const;
-/** Step of the work on an attestation, from capture to stamp. */
-export const WorkStep = z.enum(workSteps);
+/** Step of the work on an attestation, from capture or live session to stamp. */
+export const WorkStep = z.enum([...CaptureStep.options, 'stamp']);
 export type WorkStep = z.infer<typeof WorkStep>;

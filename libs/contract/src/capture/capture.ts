@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SessionFacts, SessionJob } from '../live-sessions/session.ts';
 import { ClockReading } from '../shared/clock.ts';
 import { Message } from '../shared/sentences.ts';
 
@@ -99,6 +100,8 @@ export const CaptureJob = z.strictObject({
   egressAllow: z.array(z.string()).default([]),
   /** Hosts under which the service itself is reached, `name`, `*.name` or address: pages may not go there unless `egressAllow` opens them. */
   ownHosts: z.array(z.string()).default([]),
+  /** Makes it a live session: a user steers the browser. Its URL may be `about:blank`. */
+  session: SessionJob.optional(),
 });
 export type CaptureJob = z.infer<typeof CaptureJob>;
 
@@ -119,8 +122,10 @@ export const captureSteps = [
   'certificates',
   'pack',
 ] as const;
-/** Step of a capture. */
-export const CaptureStep = z.enum(captureSteps);
+/** The steps of a live session, in order. */
+export const sessionSteps = ['isolate', 'launch', 'inspect', 'steer', 'playback', 'pack'] as const;
+/** Step of a capture or of a live session. */
+export const CaptureStep = z.enum([...captureSteps, 'steer', 'playback']);
 export type CaptureStep = z.infer<typeof CaptureStep>;
 
 /** How a step of a capture ended, and when. */
@@ -152,6 +157,12 @@ export const artifactKinds = [
   'product',
   'structured',
   'report',
+  'recording',
+  'events',
+  'chunks',
+  'playback',
+  'download',
+  'snapshot',
 ] as const;
 /** A file that a capture produced, with its size and digest. */
 export const Artifact = z.strictObject({
@@ -282,6 +293,10 @@ export const alterationKinds = [
   'scripts-stopped',
   /** Resources that did not come whole were asked for once more. */
   'refetched',
+  /** Cookies, credentials and request bodies with typed passwords were replaced by digests in the network record. */
+  'credentials-withheld',
+  /** A file chooser of the page was closed. */
+  'file-choosers',
 ] as const;
 /** A change that the capture made to the page, recorded as evidence. */
 export const Alteration = z.strictObject({ kind: z.enum(alterationKinds), said: Message });
@@ -355,8 +370,13 @@ export const CaptureReport = z.strictObject({
   block: Block.nullable(),
   /** Changes made by the capture; empty if none. */
   alterations: z.array(Alteration),
+  /** Of a live session that recorded something. */
+  session: SessionFacts.optional(),
 });
 export type CaptureReport = z.infer<typeof CaptureReport>;
+
+/** Bytes of a file: offset and length. */
+export const ByteRange = z.strictObject({ offset: natural, size: natural });
 
 /** One line of the node's standard output. */
 export const CaptureEvent = z.discriminatedUnion('type', [
@@ -375,6 +395,15 @@ export const CaptureEvent = z.discriminatedUnion('type', [
     doing: z.string(),
   }),
   z.strictObject({ type: z.literal('artifact'), artifact: Artifact }),
+  /** A part of a live session's recording was hashed and chained; its files are still growing. */
+  z.strictObject({
+    type: z.literal('chunk'),
+    n: natural,
+    toMs: natural,
+    head: digest,
+    video: ByteRange,
+    events: ByteRange,
+  }),
   /** Always the last line. */
   z.strictObject({ type: z.literal('report'), report: CaptureReport }),
 ]);

@@ -300,6 +300,47 @@ export const sentences = {
     '{count} 个资源首次未能完整取得，已再次请求。',
     '{count} {count:resource that arrived incomplete was|resources that arrived incomplete were} requested again.',
   ],
+  'altered.withheld': [
+    '网络记录中的 {count} 处登录凭据（Cookie、Authorization 及含密码的请求内容）已替换为其摘要。',
+    '{count} {count:credential|credentials} in the network record (cookies, Authorization, request bodies with passwords) {count:was|were} replaced by {count:its digest|their digests}.',
+  ],
+  'altered.file-choosers': [
+    '网页请求选择文件 {count} 次，均已关闭。',
+    'The page asked for a file {count} {count:time|times}; each file chooser was closed.',
+  ],
+
+  'recording.lost': ['录制无法写入。', "The recording couldn't be written."],
+  'recording.empty': ['没有录制到任何画面。', 'No picture was recorded.'],
+  'playback.failed': [
+    '未能生成回放视频，原始录制不受影响。',
+    "The playback copy couldn't be made. The recording itself isn't affected.",
+  ],
+  'session.stopped': [
+    '使用者结束取证：时长 {seconds} 秒，{frames} 帧画面，{events} 条操作记录，{chunks} 个分段。',
+    'Stopped by the user after {seconds} s: {frames} {frames:frame|frames}, {events} {events:event|events}, {chunks} {chunks:chunk|chunks}.',
+  ],
+  'session.time': [
+    '达到预定时长 {seconds} 秒，自动结束：{frames} 帧画面，{events} 条操作记录，{chunks} 个分段。',
+    'Ended at the booked time of {seconds} s: {frames} {frames:frame|frames}, {events} {events:event|events}, {chunks} {chunks:chunk|chunks}.',
+  ],
+  'session.away': [
+    '使用者断开连接后未返回，自动结束于 {seconds} 秒：{frames} 帧画面，{events} 条操作记录，{chunks} 个分段。',
+    "Ended at {seconds} s because the user didn't come back: {frames} {frames:frame|frames}, {events} {events:event|events}, {chunks} {chunks:chunk|chunks}.",
+  ],
+  'session.idle': [
+    '长时间无操作，自动结束于 {seconds} 秒：{frames} 帧画面，{events} 条操作记录，{chunks} 个分段。',
+    'Ended at {seconds} s because nothing was done: {frames} {frames:frame|frames}, {events} {events:event|events}, {chunks} {chunks:chunk|chunks}.',
+  ],
+  'session.size': [
+    '录制达到大小上限，自动结束于 {seconds} 秒：{frames} 帧画面，{events} 条操作记录，{chunks} 个分段。',
+    'Ended at {seconds} s at the size limit of a recording: {frames} {frames:frame|frames}, {events} {events:event|events}, {chunks} {chunks:chunk|chunks}.',
+  ],
+  'session.browser': [
+    '浏览器意外退出，录制止于 {seconds} 秒：{frames} 帧画面，{events} 条操作记录，{chunks} 个分段。',
+    'The browser ended unexpectedly; the recording ends at {seconds} s: {frames} {frames:frame|frames}, {events} {events:event|events}, {chunks} {chunks:chunk|chunks}.',
+  ],
+  'session.no-upload': ['在线取证暂不支持上传文件。', "Uploading a file isn't possible in a live session yet."],
+
   'tls.authority': ['签发者“{issuer}”不受信任。', "Its issuer “{issuer}” isn't trusted."],
   'tls.self-signed': ['证书由网站自行签发。', 'It is self-signed.'],
   'tls.name': ['证书与域名不符，证书中的名称为 {names}。', 'It was issued for a different name: {names}.'],

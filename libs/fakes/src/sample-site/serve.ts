@@ -5,7 +5,7 @@ const site = await startSampleSite({ httpPort: 8480, httpsPort: 8443 });
 console.log(`The sample site
   HTTP    ${site.httpOrigin}/shop
   HTTPS   ${site.httpsOrigin}/shop   (its certificate is trusted by nobody)
-  also    /article /account /challenge /redirect/5 /form /feed /websocket /slow /empty /error /download-only /shop?big=60
+  also    /article /account /challenge /chat /redirect/5 /form /feed /websocket /slow /empty /error /download-only /shop?big=60
   hostile ${site.httpOrigin}/hostile
 
 To preserve it, open its addresses to the capture node:

@@ -27,6 +27,8 @@ export async function specialPage(visit: Visit): Promise<boolean> {
       return redirect(visit, 302, '/login-wall');
     case '/login-wall':
       return sendHtml(visit, page('login-wall.html'));
+    case '/chat':
+      return sendHtml(visit, page('chat.html'));
     case '/challenge':
       return sendHtml(visit, page('challenge.html'), 403);
     case '/empty':

@@ -27,6 +27,13 @@ const labels = {
   tls: ['网站证书', 'Site certificate'],
   siteDate: ['网站所称时间', 'Site date'],
   redirects: ['跳转', 'Redirects'],
+  recorded: ['录制起止时间', 'Recorded'],
+  device: ['设备', 'Device'],
+  frames: ['画面帧数', 'Frames'],
+  events: ['操作与事件', 'Events'],
+  chunks: ['分段', 'Chunks'],
+  chainHead: ['哈希链终点', 'Chain head'],
+  kept: ['下载／截图', 'Downloads / screenshots'],
 } as const satisfies Record<string, Label>;
 
 const environmentLabels: Record<EnvironmentLabel, Label> = {
@@ -67,6 +74,17 @@ const pageLimits: Label[] = [
   ],
 ];
 
+const liveLimits: Label[] = [
+  [
+    '本证书证明：上述操作人在本系统的远程浏览器中操作，画面、操作与网络数据由本系统录制；录制以不超过 10 秒的分段逐段计算哈希并相互链接，自写入存证日志起未被改动。',
+    'This certificate states that the operator above used a remote browser of this system, which recorded picture, input and network traffic in chunks of at most 10 seconds, each hashed and chained to the one before, and that the recording has not changed since it was logged.',
+  ],
+  [
+    '本证书不证明：网页内容真实、发布者的身份，或其他访问者看到相同内容。回放视频由原始录制转换而来，以原始录制为准。',
+    'It does not state that the content is true, who published it, or that others saw the same content. The playback copy is derived from the recording, which is authoritative.',
+  ],
+];
+
 const ownAuthority: Label = [
   '标注“本系统”的时间戳与签章由本系统自有的开发用证书机构签发，未经第三方认证；标注“外部”的由所列第三方机构签发。',
   `Timestamps and seals marked "own" were issued by this installation's development authority, which no third party has certified. Those marked "outside" were issued by the third parties named.`,
@@ -83,16 +101,21 @@ export async function drawCertificate(facts: CertificateFacts, drawnAt: Date): P
     createdAt: drawnAt,
   });
   drawHead(paper, facts);
-  if ('product' in facts) drawSubject(paper, facts);
+  if ('requestedUrl' in facts) drawSubject(paper, facts);
   else drawFilesSubject(paper, facts);
   drawSubmitter(paper, facts);
   drawProofs(paper, facts);
-  if ('product' in facts) drawPage(paper, facts);
+  if ('requestedUrl' in facts) drawPage(paper, facts);
   else drawFiles(paper, facts);
-  drawLimits(paper, 'product' in facts ? pageLimits : filesLimits[facts.kind]);
+  drawLimits(paper, limitsOf(facts));
   paper.attach(canonicalBytes(dataOf(facts)), { ...certificateFile, madeAt: drawnAt });
   return paper.finish((number, count) => `${facts.ano}  ·  ${number} / ${count}`);
 }
+
+const limitsOf = (facts: CertificateFacts): readonly Label[] => {
+  if ('requestedUrl' in facts) return facts.kind === 'live' ? liveLimits : pageLimits;
+  return filesLimits[facts.kind];
+};
 
 /** Identifies the evidence for programs. */
 const dataOf = ({ ano, manifestSha256, manifestSm3 }: CertificateFacts): CertificateData => ({
@@ -105,6 +128,7 @@ const dataOf = ({ ano, manifestSha256, manifestSm3 }: CertificateFacts): Certifi
 
 function drawPage(paper: Paper, facts: PageFacts): void {
   if (facts.product) drawProduct(paper, facts.product);
+  if (facts.recording) drawRecording(paper, facts.recording);
   drawCompleteness(paper, facts);
   drawAlterations(paper, facts);
   drawServer(paper, facts);
@@ -186,6 +210,28 @@ function drawProofs(paper: Paper, facts: CertificateFacts): void {
   paper.fact(labels.root, facts.log.root, { mono: true });
   paper.fact(labels.seal, facts.sealedBy, { color: ink.seal, tail: ownMark });
   paper.paragraph(`${ownAuthority[0]}\n${ownAuthority[1]}`, { color: ink.soft, size: 7.4 });
+}
+
+/** Visited pages that the certificate lists; the report has all of them. */
+const listedPages = 30;
+
+function drawRecording(paper: Paper, recording: NonNullable<PageFacts['recording']>): void {
+  paper.heading(['录制', 'Recording']);
+  paper.fact(labels.recorded, `${legalTime(recording.startedAt)}\n${legalTime(recording.endedAt)}`);
+  paper.fact(labels.device, recording.device);
+  paper.fact(labels.frames, `${recording.frames}`);
+  paper.fact(labels.events, `${recording.events}`);
+  paper.fact(labels.chunks, `${recording.chunks}`);
+  paper.fact(labels.chainHead, recording.head, { mono: true });
+  paper.fact(labels.kept, `${recording.downloads} / ${recording.snapshots}`);
+  for (const [zh, en] of recording.notes) paper.paragraph(`${zh}\n${english(en)}`, { size: 7.6 });
+  if (recording.pages.length === 0) return;
+  paper.heading(['访问的网页', 'Pages visited']);
+  for (const { url, title } of recording.pages.slice(0, listedPages))
+    paper.paragraph([title, url].filter(Boolean).join('\n'), { size: 7.6 });
+  const more = recording.pages.length - listedPages;
+  if (more > 0)
+    paper.paragraph(`另有 ${more} 个，见 data/report.json\n${more} more in data/report.json`, { size: 7.6 });
 }
 
 function drawCompleteness(paper: Paper, facts: PageFacts): void {

@@ -4,11 +4,27 @@ import type { Label } from './paper.ts';
 /** Everything that a certificate states. All fields are printed; none is derived from another. */
 export type CertificateFacts = PageFacts | FilesFacts;
 
-/** What the certificate of a captured page states. */
+/** What the certificate of a captured page, or of a live session, states. */
 export interface PageFacts extends CommonFacts {
-  kind: 'page' | 'ecommerce';
+  kind: 'page' | 'ecommerce' | 'live';
   /** What the page stated about a product; null unless that was asked for and read. */
   product: ProductFacts | null;
+  /** Of a live session. */
+  recording?: {
+    startedAt: Date;
+    endedAt: Date;
+    device: string;
+    frames: number;
+    events: number;
+    chunks: number;
+    /** Head of the chain of chunks, hex. */
+    head: string;
+    downloads: number;
+    snapshots: number;
+    pages: { url: string; title: string }[];
+    /** What the record leaves out, one sentence each. */
+    notes: readonly Label[];
+  };
   requestedUrl: string;
   finalUrl: string;
   startedAt: Date;

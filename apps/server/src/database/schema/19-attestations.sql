@@ -31,8 +31,8 @@ create table attestation (
   submission_id uuid references submission,
   -- Account and user as they were at submission, as in the manifest; later changes of names don't count.
   submitter jsonb,
-  kind text not null default 'page' check (kind in ('page', 'ecommerce', 'files', 'digests')),
-  -- Empty unless it is captured from a URL.
+  kind text not null default 'page' check (kind in ('page', 'ecommerce', 'files', 'digests', 'live')),
+  -- Empty unless a browser made it.
   url text not null default '',
   -- How many files or digests were submitted; null for a page.
   file_count int,
@@ -85,7 +85,7 @@ create table attestation (
   check ((state = 'failed') = (failure is not null)),
   check ((person_id is null) = (login_id is null)),
   check (state <> 'unpaid' or order_id is not null),
-  check ((kind in ('page', 'ecommerce')) = (file_count is null) and (kind in ('page', 'ecommerce')) = (url <> ''))
+  check ((kind in ('page', 'ecommerce', 'live')) = (file_count is null) and (kind in ('page', 'ecommerce', 'live')) = (url <> ''))
 );
 -- Lists and counts of an account.
 create index attestation_created on attestation (account_id, created_at desc, ano);
@@ -106,7 +106,7 @@ create index attestation_url on attestation using hash (url) where url <> '';
 create index attestation_order on attestation (order_id) where order_id is not null;
 -- The queue, each account's turn in it, leases, and previews that expire.
 create index attestation_queue on attestation (created_at) where state = 'queuing';
-create index attestation_waiting on attestation (account_id, created_at) where state = 'queuing' and kind in ('page', 'ecommerce');
+create index attestation_waiting on attestation (account_id, created_at) where state = 'queuing' and kind in ('page', 'ecommerce', 'live');
 -- Lists of files and digests.
 create index attestation_files on attestation (account_id, created_at desc, ano) where kind in ('files', 'digests');
 create index attestation_leased on attestation (leased_until) where leased_until is not null;

@@ -6,4 +6,5 @@ export const serviceOf: Record<AttestationKind, Service> = {
   ecommerce: 'ecommerce',
   files: 'file',
   digests: 'hash',
+  live: 'session-minute',
 };

@@ -8,8 +8,10 @@ import { sealFiles } from './files/seal-files.ts';
 import { findUnsealedFiles } from './files/store.ts';
 import { sweepUploads } from './files/sweep.ts';
 import { moveAttestation } from './lifecycle.ts';
+import { addHeads, stampHead } from './live-sessions/heads.ts';
 import { findDelivery } from './nodes/store.ts';
 import { certify } from './sealing/certify.ts';
+import type { Evidence } from './sealing/manifest.ts';
 import { seal } from './sealing/seal.ts';
 import { NotVerified } from './sealing/self-check.ts';
 import { findExpiredPreviews, findUncertified, findUnsealed, insertStoreCheck } from './sealing/store.ts';
@@ -26,6 +28,7 @@ export const jobHandlers = (
   JobHandlers,
   | 'seal'
   | 'seal-files'
+  | 'stamp-head'
   | 'sweep-received-files'
   | 'certify'
   | 'resume-sealing'
@@ -37,6 +40,7 @@ export const jobHandlers = (
 > => ({
   seal: (lease) => sealDelivered(installation, jobs(), lease),
   'seal-files': ({ ano }) => sealFiles(installation, jobs(), ano),
+  'stamp-head': (lease) => stampHead(installation, lease),
   'sweep-received-files': () => sweepUploads(installation, new Date()),
   certify: ({ ano }) => certify(installation, ano),
   'resume-sealing': () => resumeSealing(installation, jobs()),
@@ -58,7 +62,9 @@ async function sealDelivered(installation: Installation, jobs: Jobs, lease: Leas
     // Signs of another page than the one wanted: the holder decides, although they asked to skip the review.
     const next = attestation.autoConfirm && !delivery.report.block ? 'sealing' : 'preview';
     const submitter = await findSubmitterOf(database.pool, lease.ano);
-    await seal(installation, { ...lease, ...delivery, kind, next, submitter }).catch(async (error: unknown) => {
+    const artifacts = await addHeads(installation, lease, delivery.artifacts);
+    const evidence: Evidence = { ...lease, ...delivery, artifacts, kind, next, submitter };
+    await seal(installation, evidence).catch(async (error: unknown) => {
       if (error instanceof NotVerified) await failUnverified(installation, jobs, lease, error.failure);
       // The failed job notifies the operator; the retry finds nothing left to do.
       throw error;

@@ -5,6 +5,7 @@ export {
   placeHolds,
   releaseHold,
   requireSpendingLimit,
+  resizeHold,
   settleHold,
 } from './holds/holds.ts';
 export type { HoldRequest, OrderTerms } from './holds/store.ts';

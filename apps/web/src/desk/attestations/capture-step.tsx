@@ -1,4 +1,12 @@
-import { type AttestationSummary, calls, isCapturedKind, workSteps, workStepWords } from '@proofkeep/contract';
+import {
+  type AttestationSummary,
+  calls,
+  isCapturedKind,
+  sessionSteps,
+  type WorkStep,
+  workSteps,
+  workStepWords,
+} from '@proofkeep/contract';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useAct } from '../../api/refresh.ts';
@@ -17,8 +25,9 @@ export function CaptureStepLine({ row }: { row: AttestationSummary }) {
   const cancel = useAct(calls.attestations.cancel, 'attestations');
   const progress = useProgress(row.ano);
   const isLong = useIsLong(row.changedAt);
-  const at = row.step ? workSteps.indexOf(row.step) + 1 : 0;
-  const of = workSteps.length;
+  const steps: readonly WorkStep[] = row.kind === 'live' ? [...sessionSteps, 'stamp'] : workSteps;
+  const at = row.step ? steps.indexOf(row.step) + 1 : 0;
+  const of = steps.length;
   return (
     <div className="attestations-progress">
       <p aria-live="polite">{doing()}</p>

@@ -25,6 +25,14 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
       'Do the product facts come from the page text and the network record?',
     ],
   },
+  recording: {
+    group: 'files',
+    asks: ['录制内容的每一段是否与录制时一致', 'Is every part of the recording as it was recorded?'],
+  },
+  heads: {
+    group: 'timestamps',
+    asks: ['录制期间是否已加盖时间戳', 'Was the recording timestamped while it was made?'],
+  },
   files: {
     group: 'files',
     asks: ['文件名称与摘要是否与清单一致', 'Do the file names and digests match the manifest?'],

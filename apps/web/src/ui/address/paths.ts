@@ -25,6 +25,7 @@ export const paths = {
   preserveAgain: (orderNo: string) => `/attestation/new?again=${orderNo}`,
   batch: (id: string) => `/attestation/batch/${id}`,
   attestation: (ano: string) => `/attestation/${encodeURIComponent(ano)}`,
+  liveSession: (ano: string) => `/attestation/process/${encodeURIComponent(ano)}`,
   settings: '/accountSetting/basicSetting',
   personal: '/accountSetting/basicSetting/personal',
   enterprise: '/accountSetting/basicSetting/enterprise',

@@ -1,5 +1,11 @@
 import './thumbnail.css';
-import { FileImageOutlined, FileTextOutlined, NumberOutlined, ShoppingOutlined } from '@ant-design/icons';
+import {
+  FileImageOutlined,
+  FileTextOutlined,
+  NumberOutlined,
+  ShoppingOutlined,
+  VideoCameraOutlined,
+} from '@ant-design/icons';
 import type { AttestationKind } from '@proofkeep/contract';
 
 const icons: Record<AttestationKind, typeof FileImageOutlined> = {
@@ -7,6 +13,7 @@ const icons: Record<AttestationKind, typeof FileImageOutlined> = {
   ecommerce: ShoppingOutlined,
   files: FileTextOutlined,
   digests: NumberOutlined,
+  live: VideoCameraOutlined,
 };
 
 /** Empty alt text, because the name is shown next to it. */

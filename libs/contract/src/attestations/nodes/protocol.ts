@@ -33,6 +33,8 @@ export const NodeName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
 export const LeaseRequest = z.strictObject({
   node: NodeName,
   waitMs: z.int().min(0).max(longestWaitMs),
+  /** What the node has room for: captures of pages, or live sessions. */
+  kind: z.enum(['page', 'live']).default('page'),
   clock: NodeClock,
 });
 export type LeaseRequest = z.infer<typeof LeaseRequest>;

@@ -58,7 +58,7 @@ async function takeUp(database: Database, ano: string): Promise<AttestationRow |
 /** Places the uploads beside each other and writes the list that names them. */
 async function submittedOf({ database, store }: Installation, row: AttestationRow, lease: Lease): Promise<Submitted> {
   const { ano, kind, title } = row;
-  if (isCapturedKind(kind)) throw new Error(`${ano} is a page.`);
+  if (isCapturedKind(kind)) throw new Error(`${ano} was not submitted as files.`);
   const entries = await findEntries(database.pool, ano);
   const mediaTypes = await findMediaTypes(database.pool, ano);
   const files: FileList['files'] = entries.map(

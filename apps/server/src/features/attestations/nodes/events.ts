@@ -5,6 +5,7 @@ import { Refusal } from '../../../kit/refusal.ts';
 import { type Lease } from '../../evidence/service.ts';
 import { recordEvent } from '../custody.ts';
 import { notifyChanged, notifyProgress } from '../custody-store.ts';
+import { insertHead, lastStampedMs } from '../live-sessions/store.ts';
 import { renewLease, setStep } from '../store.ts';
 import { leaseEnd, type NodeOptions } from './options.ts';
 import { insertFile, type LeaseRow, lockLease } from './store.ts';
@@ -25,7 +26,7 @@ export async function takeEvents(o: NodeOptions, lease: Lease, { events }: NodeE
     let { lastEvent } = row;
     for (const { n, event } of events) {
       if (n <= lastEvent) continue;
-      await takeEvent(db, row, event);
+      await takeEvent(db, o, row, event);
       lastEvent = n;
     }
     await renewLease(db, row.ano, { until, lastEvent });
@@ -33,7 +34,7 @@ export async function takeEvents(o: NodeOptions, lease: Lease, { events }: NodeE
   return until;
 }
 
-async function takeEvent(db: Client, row: LeaseRow, event: CaptureEvent): Promise<void> {
+async function takeEvent(db: Client, o: NodeOptions, row: LeaseRow, event: CaptureEvent): Promise<void> {
   const { ano, node, accountId: account, loginId: login } = row;
   switch (event.type) {
     case 'step':
@@ -54,8 +55,26 @@ async function takeEvent(db: Client, row: LeaseRow, event: CaptureEvent): Promis
     case 'artifact':
       await insertFile(db, row.fence, event.artifact);
       return;
+    case 'chunk':
+      await takeHead(db, o, row, event);
+      return;
     case 'report':
       // The report comes in a request of its own, which ends the lease.
       return;
   }
+}
+
+/** Between two timestamps of a running recording. */
+const stampEveryMs = 60_000;
+
+/** Keeps the head of a live session's chain, and has it timestamped and logged about once a minute. */
+async function takeHead(
+  db: Client,
+  o: NodeOptions,
+  { ano, fence }: LeaseRow,
+  head: Extract<CaptureEvent, { type: 'chunk' }>,
+): Promise<void> {
+  if (!(await insertHead(db, { ano, fence }, head, o.clock()))) return;
+  const stampedMs = (await lastStampedMs(db, { ano, fence })) ?? 0;
+  if (head.toMs - stampedMs >= stampEveryMs) await o.onHead(db, { ano, fence });
 }

@@ -30,6 +30,7 @@ export async function workBell(database: Database): Promise<{ bell: EventEmitter
 interface LeaseQuery {
   node: string;
   waitMs: number;
+  kind: 'page' | 'live';
   bell: EventEmitter;
   signal: AbortSignal;
   clock: { verdict: ClockVerdict; offset: ClockOffset | null };
@@ -38,7 +39,7 @@ interface LeaseQuery {
 /** Waits for a capture for a node whose clock agrees with ours; null if none was queued in time or the node went away. */
 export async function nextLease(
   o: NodeOptions,
-  { node, waitMs, bell, signal, clock }: LeaseQuery,
+  { node, waitMs, kind, bell, signal, clock }: LeaseQuery,
 ): Promise<LeaseOffer | null> {
   await recordNode(o.database.pool, node, { at: o.clock(), offset: clock.offset });
   if (clock.verdict !== 'near') {
@@ -53,16 +54,16 @@ export async function nextLease(
     const rung = once(bell, 'ring', {
       signal: AbortSignal.any([signal, AbortSignal.timeout(Math.min(remainingMs, lookAgainMs))]),
     }).catch(() => {});
-    const offer = signal.aborted ? null : await lease(o, node);
+    const offer = signal.aborted ? null : await lease(o, { node, kind });
     if (offer || remainingMs === 0 || signal.aborted) return offer;
     await rung;
   }
 }
 
-async function lease(o: NodeOptions, node: string): Promise<LeaseOffer | null> {
+async function lease(o: NodeOptions, { node, kind }: Pick<LeaseQuery, 'node' | 'kind'>): Promise<LeaseOffer | null> {
   if (!(await o.hasSpace())) return null;
   return o.database.transaction(async (db) => {
-    const asking = { node, now: o.clock() };
+    const asking = { node, kind, now: o.clock() };
     for (const account of await findQueuedAccounts(db, asking)) {
       const queued = await lockOldestQueued(db, account, asking);
       const offer = queued && (await grantCapture(db, queued, { o, node }));

@@ -20,6 +20,8 @@ export interface NodeOptions {
   onFault(fault: FaultReport): void;
   /** Called in the transaction that ends a lease with a capture to be sealed; `findDelivery` returns it. */
   onDelivered(db: Client, lease: Lease): Promise<void>;
+  /** Called when the newest head of a live session's chain is to be timestamped. */
+  onHead(db: Client, lease: Lease): Promise<void>;
   /** Called in the transaction that ends a lease without a capture: its files are to be removed. */
   onDropped(db: Client, lease: Lease): Promise<void>;
 }

@@ -80,12 +80,13 @@ async function lease(
   reply: FastifyReply,
   { o, bell, closing }: { o: NodeOptions; bell: EventEmitter; closing: AbortSignal },
 ): Promise<unknown> {
-  const { node, waitMs, clock } = parse(LeaseRequest, request.body);
+  const { node, waitMs, kind, clock } = parse(LeaseRequest, request.body);
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const offer = await nextLease(o, {
     node,
     waitMs,
+    kind,
     bell,
     signal: AbortSignal.any([gone.signal, closing]),
     clock: { verdict: judgeNodeClock(clock, receivedAt(request)), offset: clock.offset },

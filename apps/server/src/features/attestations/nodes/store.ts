@@ -7,21 +7,24 @@ import { type Lease } from '../../evidence/service.ts';
 /** The node that asks for work, and when. */
 export interface Asking {
   node: string;
+  /** What it has room for. */
+  kind: 'page' | 'live';
   now: Date;
 }
 
 /** A node that failed at a capture gets it back only if no other node took it in this time. */
 const otherNodeMs = 60_000;
 
-/** A queued capture that is due for the node `$1` at `$2`; `$3`: how long ago a node counts as gone, `$4` it is for any node. */
-const isDue = `state = 'queuing' and kind in ('page', 'ecommerce') and (resume_at is null or resume_at <= $2)
+/** A queued capture that is due for the node `$1` at `$2`; `$3`: how long ago a node counts as gone, `$4` it is for any node; `$5`: whether it is a live session. */
+const isDue = `state = 'queuing' and kind in ('page', 'ecommerce', 'live') and (kind = 'live') = $5 and (resume_at is null or resume_at <= $2)
   and (avoid_node is distinct from $1 or resume_at <= $4 or not exists
     (select from capture_node n where n.name <> $1 and n.seen_at > $3 and not ${clockIsFar}))`;
-const dueValues = ({ node, now }: Asking) => [
+const dueValues = ({ node, kind, now }: Asking) => [
   node,
   now,
   new Date(now.getTime() - nodeSeenMs),
   new Date(now.getTime() - otherNodeMs),
+  kind === 'live',
 ];
 
 /** Accounts with captures due for a node: fewest running captures first, then longest wait. */
@@ -50,7 +53,7 @@ export async function lockOldestQueued(
   asking: Asking,
 ): Promise<QueuedCapture | undefined> {
   const { rows } = await db.query(
-    `select ano, url, job from attestation where account_id = $5 and ${isDue}
+    `select ano, url, job from attestation where account_id = $6 and ${isDue}
      order by created_at, ano limit 1 for update skip locked`,
     [...dueValues(asking), accountId],
   );

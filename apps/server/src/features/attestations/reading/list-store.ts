@@ -24,6 +24,8 @@ export interface ListFilter {
   labels?: readonly string[] | undefined;
   anos?: readonly string[] | undefined;
   submissionId?: string | undefined;
+  /** False: without live sessions that their users removed from the list. Only with `kinds`. */
+  isRemoved?: false;
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -75,6 +77,8 @@ async function sourceOf(db: Client, scope: EvidenceScope, filter: ListFilter): P
 }
 
 function conditionsFor(conditions: Conditions, { accountId, loginId }: EvidenceScope, filter: ListFilter): Conditions {
+  if (filter.isRemoved === false)
+    conditions.also('ano not in (select s.ano from live_session s where s.removed_at is not null)');
   return conditions
     .add('account_id = $', accountId)
     .add('login_id = $', loginId ?? undefined)

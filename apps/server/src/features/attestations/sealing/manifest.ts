@@ -1,5 +1,5 @@
 import { type FileList, Manifest, type ManifestObject, paths } from '@proofkeep/bundle';
-import type { Artifact, CaptureReport, ClockOffset } from '@proofkeep/contract';
+import type { Artifact, CaptureReport, ClockOffset, SessionFacts } from '@proofkeep/contract';
 import type { Installation } from '../../../installation.ts';
 import { tool } from '../../../kit/tool.ts';
 import type { Lease } from '../../evidence/service.ts';
@@ -16,9 +16,9 @@ interface Common extends Lease {
   next: 'preview' | 'sealing';
 }
 
-/** A captured page. */
+/** A captured page, or a live session. */
 export interface Captured extends Common {
-  kind: 'page' | 'ecommerce';
+  kind: 'page' | 'ecommerce' | 'live';
   report: CaptureReport;
   /** The recorder's clock minus this server's; null if it is the same clock. */
   clock: ClockOffset | null;
@@ -57,10 +57,10 @@ export function manifestOf(evidence: Evidence, installation: Installation): Mani
 }
 
 function pageMembers({ kind, report, submitter, clock }: Captured) {
-  const { environment, page } = report;
+  const { environment, page, session } = report;
   if (!environment || report.state === 'failed') throw new Error('A failed capture is never sealed.');
   return {
-    kind,
+    ...(kind === 'live' ? { kind, recording: recordingOf(session) } : { kind }),
     subject: { requestedUrl: page.requestedUrl, finalUrl: page.finalUrl ?? page.requestedUrl, title: page.title ?? '' },
     capture: {
       state: report.state,
@@ -75,6 +75,12 @@ function pageMembers({ kind, report, submitter, clock }: Captured) {
       missing: report.missing.length,
     },
   };
+}
+
+function recordingOf(session: SessionFacts | undefined) {
+  if (!session) throw new Error('A session without a recording is never sealed.');
+  const { startedAt, endedAt, frames, events, chunks, head } = session;
+  return { startedAt, endedAt, frames, events, chunks, head };
 }
 
 function fileMembers({ kind, title, files, submitter }: Submitted, examinedAt: string) {

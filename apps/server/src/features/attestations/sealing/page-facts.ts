@@ -1,4 +1,4 @@
-import { type PageManifest, ProductRecord, paths, readSealed } from '@proofkeep/bundle';
+import { type LiveManifest, type PageManifest, ProductRecord, paths, readSealed } from '@proofkeep/bundle';
 import {
   blockSentence,
   type CaptureEnvironment,
@@ -6,6 +6,7 @@ import {
   legalTime,
   type Message,
   missingWords,
+  type SessionFacts,
   sentenceIn,
   stepWords,
   type Word,
@@ -19,6 +20,7 @@ type OfPage = Pick<
   PageFacts,
   | 'kind'
   | 'product'
+  | 'recording'
   | 'requestedUrl'
   | 'finalUrl'
   | 'startedAt'
@@ -34,7 +36,11 @@ type OfPage = Pick<
 >;
 
 /** The facts of a captured page, from its manifest and its report. */
-export async function pageFacts(store: Store, data: readonly StoredFile[], manifest: PageManifest): Promise<OfPage> {
+export async function pageFacts(
+  store: Store,
+  data: readonly StoredFile[],
+  manifest: PageManifest | LiveManifest,
+): Promise<OfPage> {
   const report = await readReport(store, data);
   const { page, environment } = report;
   const { subject, capture } = manifest;
@@ -46,6 +52,7 @@ export async function pageFacts(store: Store, data: readonly StoredFile[], manif
   return {
     kind: manifest.kind,
     product: await productFacts(store, data, manifest),
+    ...(report.session && { recording: recordingFacts(report.session) }),
     requestedUrl: subject.requestedUrl,
     finalUrl: subject.finalUrl,
     startedAt: new Date(capture.startedAt),
@@ -89,12 +96,45 @@ export async function pageFacts(store: Store, data: readonly StoredFile[], manif
 async function productFacts(
   store: Store,
   data: readonly StoredFile[],
-  { kind, objects }: PageManifest,
+  { kind, objects }: PageManifest | LiveManifest,
 ): Promise<PageFacts['product']> {
   if (kind !== 'ecommerce' || !objects.some(({ path }) => path === paths.product)) return null;
   const record = readSealed(ProductRecord, await readData(store, data, paths.product), paths.product);
   const captured = record.images.filter(({ source }) => source !== null).length;
   return { fields: record.fields, images: { count: record.images.length, captured } };
+}
+
+const deviceWords = { desktop: '桌面  desktop', mobile: '手机  mobile' } as const;
+
+function recordingFacts(facts: SessionFacts): NonNullable<PageFacts['recording']> {
+  const { startedAt, endedAt, device, frames, events, chunks, head, downloads, snapshots, pages, masked, isFull } =
+    facts;
+  const notes: Word[] = [
+    ...(masked > 0
+      ? [
+          [
+            `密码等 ${masked} 处输入已在记录中隐去。`,
+            `${masked} inputs into password fields are masked in the record.`,
+          ] as const,
+        ]
+      : []),
+    isFull
+      ? ['网络记录含有登录凭据原文。', 'The network record contains credentials as they were sent.']
+      : ['网络记录中的登录凭据以摘要代替。', 'Credentials in the network record are replaced by their digests.'],
+  ];
+  return {
+    startedAt: new Date(startedAt),
+    endedAt: new Date(endedAt),
+    device: deviceWords[device],
+    frames,
+    events,
+    chunks,
+    head,
+    downloads: downloads.length,
+    snapshots: snapshots.length,
+    pages: pages.map(({ url, title }) => ({ url, title })),
+    notes,
+  };
 }
 
 /** Missing resources that the certificate lists; the report has all of them. */

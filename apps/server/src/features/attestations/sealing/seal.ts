@@ -1,6 +1,6 @@
 import { canonicalBytes, type Leaf, paths } from '@proofkeep/bundle';
 import { sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
-import { type Message, message, type ProofRung } from '@proofkeep/contract';
+import { type Message, message, type ProofRung, type SessionFacts, startedMinutes } from '@proofkeep/contract';
 import { signDetached } from '@proofkeep/seal';
 import type { Installation } from '../../../installation.ts';
 import { removeUnlessRetained, type Store } from '../../../store/store.ts';
@@ -16,6 +16,7 @@ import {
   type StoredFile,
   writeParts,
 } from '../../evidence/service.ts';
+import { resizeHold } from '../../money/service.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { indexFacts } from '../search/indexing.ts';
 import { type AttestationRow, leaseOf, lockAttestation, setSealFacts } from '../store.ts';
@@ -101,11 +102,17 @@ async function commit(
     await setSealFacts(client, ano, { manifestSha256, title, sizeBytes, ...captureFacts(evidence) });
     await indexFacts(client, ano);
     await insertSealedFiles(client, manifest);
+    if ('report' in evidence && evidence.report.session)
+      await resizeHold(client, ano, { quantity: minutesOf(evidence.report.session), now: new Date() });
     await moveAttestation(client, ano, next === 'preview' ? 'shown' : 'captured');
     await log.enqueue(client, { key: ano, bytes: partIn(parts, paths.leaf) });
     return row;
   });
 }
+
+/** A user pays for the minutes that were recorded, not for those booked. */
+const minutesOf = ({ startedAt, endedAt }: SessionFacts): number =>
+  startedMinutes(Date.parse(endedAt) - Date.parse(startedAt));
 
 async function partsToSeal(installation: Installation, evidence: Evidence, data: StoredFile[]): Promise<SealedParts> {
   const manifest = canonicalBytes(manifestOf(evidence, installation));

@@ -106,6 +106,8 @@ export async function retryOne(
   { together }: { together?: number } = {},
 ): Promise<void> {
   const { kind, fileCount } = await act(db, { ano, caller }, 'retried');
+  // Its user would have to be there: they open another one.
+  if (kind === 'live') throw new Refusal('STATE_FORBIDS');
   const { accountId, loginId } = caller;
   const charged = { accountId, loginId, service: serviceOf[kind], quantity: fileCount ?? 1, now } as const;
   const ordered = await findRetryTerms(db, ano);

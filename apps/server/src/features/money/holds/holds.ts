@@ -4,7 +4,7 @@ import { postHolds, postTransfer } from '../ledger/store.ts';
 import { returnUnits, takeUnits } from '../packages/store.ts';
 import { findUnitPrice } from '../prices/store.ts';
 import { lockSpendingLimit, spentInMonth } from '../spending-store.ts';
-import { endHold, type HoldRequest, hasHold, insertHold, insertHolds } from './store.ts';
+import { endHold, type HoldRequest, hasHold, insertHold, insertHolds, lockHold } from './store.ts';
 
 /**
  * Holds the price of something in the transaction that orders it: units of packages first, those that expire soonest first, and
@@ -14,11 +14,12 @@ import { endHold, type HoldRequest, hasHold, insertHold, insertHolds } from './s
 export async function placeHold(db: Client, o: HoldRequest): Promise<void> {
   if (await hasHold(db, o.subject)) return;
   const { ordered } = o;
-  const { version, unitCents } = ordered ?? (await findUnitPrice(db, o.service, o.together ?? o.quantity, o.now));
+  const { version, unitCents } =
+    ordered ?? o.price ?? (await findUnitPrice(db, o.service, o.together ?? o.quantity, o.now));
   const taken = ordered ? [] : await takeUnits(db, o);
   const packageUnits = taken.reduce((sum, { units }) => sum + units, 0);
   const cents = (o.quantity - packageUnits) * unitCents;
-  if (cents > 0 && !ordered) await requireSpendingLimit(db, { ...o, cents });
+  if (cents > 0 && !ordered && !o.isAllowed) await requireSpendingLimit(db, { ...o, cents });
   const orderId = ordered?.orderId ?? null;
   const id = await insertHold(db, { ...o, version, unitCents, packageUnits, cents, orderId, taken });
   if (cents > 0)
@@ -55,6 +56,23 @@ export async function placeHolds(
   if (paid > 0) await requireSpendingLimit(db, { ...o, cents: paid * unitCents });
   const ids = await insertHolds(db, { ...o, version, unitCents, packages }, subjects);
   if (paid > 0) await postHolds(db, { ...o, subjects: ids.slice(packages.length), cents: unitCents });
+}
+
+/**
+ * Changes how many units are held for a subject, at the price they were held for. Fewer are never refused.
+ * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT
+ */
+export async function resizeHold(
+  db: Client,
+  subject: string,
+  { quantity, now }: { quantity: number; now: Date },
+): Promise<void> {
+  const hold = await lockHold(db, subject);
+  if (!hold || hold.quantity === quantity) return;
+  const { version, unitCents, ...request } = hold;
+  await releaseHold(db, subject, now);
+  const isAllowed = quantity < hold.quantity;
+  await placeHold(db, { ...request, quantity, subject, now, price: { version, unitCents }, isAllowed });
 }
 
 /** Charges what is held for a subject. Does nothing if it has no hold, or that has ended. */

@@ -23,6 +23,10 @@ export interface HoldRequest {
   together?: number;
   /** Present if an order paid for it: no package is used, and the spending limit was checked when the order was paid. */
   ordered?: OrderTerms | undefined;
+  /** Price of the unit, if it was agreed on before; default: the price list in force. */
+  price?: Pick<OrderTerms, 'version' | 'unitCents'>;
+  /** The spending limit was checked before. */
+  isAllowed?: boolean;
 }
 
 /** Whether something is held, or was charged, for a subject. */
@@ -102,6 +106,22 @@ export async function insertHolds(
     [inOrder.slice(0, o.packages.length), o.packages],
   );
   return inOrder;
+}
+
+/** Terms of what is held for a subject; undefined if nothing is. */
+export async function lockHold(
+  db: Client,
+  subject: string,
+): Promise<
+  | (Pick<HoldRequest, 'accountId' | 'loginId' | 'service' | 'quantity'> & Pick<OrderTerms, 'version' | 'unitCents'>)
+  | undefined
+> {
+  const { rows } = await db.query(
+    `select account_id as "accountId", login_id as "loginId", service, quantity, price_version as version,
+       unit_cents as "unitCents" from charge where subject = $1 and state = 'held' for update`,
+    [subject],
+  );
+  return rows[0] as Awaited<ReturnType<typeof lockHold>>;
 }
 
 export interface EndedHold {

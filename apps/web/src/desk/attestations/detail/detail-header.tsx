@@ -36,12 +36,12 @@ export function DetailHeader({ detail }: { detail: AttestationDetail }) {
             </span>
           )}
         </p>
-        {isCapturedKind(kind) ? (
+        {isCapturedKind(kind) && url !== 'about:blank' ? (
           <a className="mono" href={url} target="_blank" rel="noreferrer noopener">
             {url}
           </a>
         ) : (
-          <p className="secondary">{t(kind, { count: fileCount ?? 0 })}</p>
+          (kind === 'files' || kind === 'digests') && <p className="secondary">{t(kind, { count: fileCount ?? 0 })}</p>
         )}
       </div>
       <div className="actions">

@@ -24,6 +24,7 @@ import { Notes } from './notes.tsx';
 import { PageTab } from './page-tab.tsx';
 import { ProductTab } from './product/product-tab.tsx';
 import { ProofsTab } from './proofs-tab.tsx';
+import { SessionTab } from './session-tab.tsx';
 import { SubmittedTab } from './submitted-tab.tsx';
 import { Timeline } from './timeline.tsx';
 import text from './words.json' with { type: 'json' };
@@ -55,11 +56,12 @@ function NoSuch({ ano }: { ano: string }) {
 }
 
 const tabs: Record<
-  'product' | 'page' | 'submitted' | 'files' | 'proofs' | 'timeline' | 'certificate',
+  'product' | 'page' | 'session' | 'submitted' | 'files' | 'proofs' | 'timeline' | 'certificate',
   (props: { detail: AttestationDetail }) => ReactNode
 > = {
   product: ProductTab,
   page: PageTab,
+  session: SessionTab,
   submitted: SubmittedTab,
   files: FilesTab,
   proofs: ProofsTab,
@@ -70,7 +72,7 @@ const tabs: Record<
 /** Tabs of a kind, the first shown first. */
 const tabsOf = ({ kind }: AttestationDetail): (keyof typeof tabs)[] => [
   ...(kind === 'ecommerce' ? (['product'] as const) : []),
-  isCapturedKind(kind) ? 'page' : 'submitted',
+  kind === 'live' ? 'session' : isCapturedKind(kind) ? 'page' : 'submitted',
   'files',
   'proofs',
   'timeline',

@@ -34,8 +34,12 @@ const actWords: Record<string, Word> = {
   ...transitionWords,
   ...rungWords,
   ...Object.fromEntries(captureSteps.map((step) => [`step.${step}`, stepWords[step]])),
+  'step.steer': stepWords.steer,
+  'step.playback': stepWords.playback,
   'holder.reported': ['反馈问题', 'Reported a problem'],
   'holder.file-added': ['补充原文件', 'File added'],
+  'holder.stopped': ['结束取证', 'Stopped the session'],
+  'holder.extended': ['延长取证时间', 'Extended the session'],
 };
 
 /** Custody record: every event of the evidence, with time and actor. */

@@ -62,7 +62,9 @@ export function CostBox({ quote, count, byOrder, kind }: Props) {
           {whyNot === 'short' && missingCents !== null && <Link to={paths.costCenter}>{t('costCenter')}</Link>}
         </p>
       )}
-      <p className="secondary">{t(`${isCapturedKind(kind) ? '' : 'files-'}${byOrder ? 'ordered' : 'held'}`)}</p>
+      <p className="secondary">
+        {t(kind === 'live' ? 'live-held' : `${isCapturedKind(kind) ? '' : 'files-'}${byOrder ? 'ordered' : 'held'}`)}
+      </p>
     </aside>
   );
 }

@@ -4,6 +4,7 @@ import {
   GlobalOutlined,
   NumberOutlined,
   ShoppingOutlined,
+  VideoCameraOutlined,
 } from '@ant-design/icons';
 import { Link } from 'react-router';
 import { words } from '../../../ui/words/words.ts';
@@ -15,6 +16,7 @@ const icons = {
   page: GlobalOutlined,
   ecommerce: ShoppingOutlined,
   sheet: FileExcelOutlined,
+  live: VideoCameraOutlined,
   files: FileTextOutlined,
   digests: NumberOutlined,
 };

@@ -38,6 +38,7 @@ import { DigestsForm } from './digests-form.tsx';
 import { FilesForm } from './files-form.tsx';
 import { HowToPay } from './how-to-pay.tsx';
 import { Kinds, kinds } from './kinds.tsx';
+import { LiveForm } from './live-form.tsx';
 import { NotCertified } from './not-certified.tsx';
 import { orderedOf, priceOf, useWay } from './price.ts';
 import { SheetForm } from './sheet-form.tsx';
@@ -76,6 +77,7 @@ export function Component() {
       <AnyInput />
       <Kinds kind={kind} />
       {(kind === 'page' || kind === 'ecommerce') && <Pages key={kind} kind={kind} />}
+      {kind === 'live' && <LiveForm />}
       {kind === 'sheet' && <SheetForm />}
       {kind === 'files' && <FilesForm key={kind} kind={kind} />}
       {kind === 'digests' && <Digests />}

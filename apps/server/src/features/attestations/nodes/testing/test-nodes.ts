@@ -93,6 +93,7 @@ export function useNodes(): TestNodes {
       hasSpace: async () => true,
       onFault: (fault) => void nodes.faults.push(fault),
       onDelivered: async (_db, lease) => void nodes.delivered.push(lease),
+      onHead: async () => {},
       onDropped: async (_db, lease) => void nodes.dropped.push(lease),
     });
   });

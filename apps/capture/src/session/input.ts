@@ -1,0 +1,77 @@
+import type { LiveInput } from '@proofkeep/contract';
+import type { Page } from '../page/page.ts';
+
+type Of<Type extends LiveInput['type']> = Extract<LiveInput, { type: Type }>;
+/** Input that a page receives. */
+export type PageInput = Of<'mouse' | 'wheel' | 'touch' | 'key' | 'text' | 'compose'>;
+
+const pageInputs: readonly LiveInput['type'][] = ['mouse', 'wheel', 'touch', 'key', 'text', 'compose'];
+export const isPageInput = (input: LiveInput): input is PageInput => pageInputs.includes(input.type);
+
+/** Whether an input puts text into the page. */
+export const isTyping = (input: PageInput): boolean =>
+  input.type === 'text' || input.type === 'compose' || (input.type === 'key' && isPrintable(input));
+
+/** The Enter key sends what was typed, and says nothing about it. */
+const isPrintable = ({ key, text }: Of<'key'>): boolean => key !== 'Enter' && ([...key].length === 1 || text !== '');
+
+const mouseTypes = { move: 'mouseMoved', down: 'mousePressed', up: 'mouseReleased' } as const;
+const touchTypes = { start: 'touchStart', move: 'touchMove', end: 'touchEnd', cancel: 'touchCancel' } as const;
+
+/** Passes an input to the page as its user's own. */
+export async function dispatch(page: Page, input: PageInput): Promise<void> {
+  switch (input.type) {
+    case 'mouse': {
+      const { action, x, y, button, buttons, clicks: clickCount, modifiers } = input;
+      await page.send('Input.dispatchMouseEvent', {
+        type: mouseTypes[action],
+        x,
+        y,
+        button,
+        buttons,
+        clickCount,
+        modifiers,
+      });
+      return;
+    }
+    case 'wheel': {
+      const { x, y, dx: deltaX, dy: deltaY, modifiers } = input;
+      await page.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX, deltaY, modifiers });
+      return;
+    }
+    case 'touch':
+      await page.send('Input.dispatchTouchEvent', { type: touchTypes[input.action], touchPoints: input.points });
+      return;
+    case 'key': {
+      const { action, key, code, keyCode, text, modifiers, isRepeat: autoRepeat } = input;
+      const common = { key, code, windowsVirtualKeyCode: keyCode, modifiers };
+      if (action === 'up') await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...common });
+      else if (text === '') await page.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...common, autoRepeat });
+      else
+        await page.send('Input.dispatchKeyEvent', {
+          type: 'keyDown',
+          ...common,
+          text,
+          unmodifiedText: text,
+          autoRepeat,
+        });
+      return;
+    }
+    case 'text':
+      await page.send('Input.insertText', { text: input.text });
+      return;
+    case 'compose': {
+      const { length } = input.text;
+      await page.send('Input.imeSetComposition', { text: input.text, selectionStart: length, selectionEnd: length });
+    }
+  }
+}
+
+/** An input as the record has it; `isMasked`: without what was typed. */
+export function recorded(input: PageInput, isMasked: boolean): Record<string, unknown> {
+  const { type: _type, ...detail } = input;
+  if (!isMasked) return detail;
+  if (input.type === 'key') return { action: input.action, masked: true };
+  if (input.type === 'text') return { via: input.via, masked: true };
+  return { masked: true };
+}

@@ -1,0 +1,195 @@
+import { type LiveTab, liveLimits } from '@proofkeep/contract';
+import type { CdpBus, SessionId } from '../browser/cdp.ts';
+import { type Emulation, emulateWindow } from '../page/emulation.ts';
+import { Page } from '../page/page.ts';
+
+export interface Dialog {
+  kind: string;
+  text: string;
+  defaultText: string;
+  url: string;
+}
+
+/** A page that the user can bring to the front. */
+export interface Tab {
+  readonly id: number;
+  readonly page: Page;
+  url: string;
+  title: string;
+  isLoading: boolean;
+  dialog: Dialog | null;
+}
+
+export interface TabHandlers {
+  /** Tabs, titles, addresses or the front one changed. */
+  onChange(): void;
+  /** The main document of a tab is another one. */
+  onArrival(tab: Tab): void;
+  /** A tab finished loading. */
+  onLoad(): void;
+  onOpen(tab: Tab): void;
+  onClose(tab: Tab): void;
+  onDialog(tab: Tab, dialog: Dialog): void;
+  onConsole(tab: Tab, text: string): void;
+  /** The page asked for a file of the user's. */
+  onFileChooser(tab: Tab): void;
+  /** A frame of the front tab. */
+  onFrame(jpeg: Buffer): void;
+}
+
+const quality = 70;
+
+/** The tabs of a session: every page of its browser context, in the order in which they were opened. One is in front. */
+export class Tabs {
+  readonly #bus: CdpBus;
+  readonly #emulation: Emulation;
+  readonly #handlers: TabHandlers;
+  readonly #bySession = new Map<SessionId, Tab>();
+  #opened = 0;
+  #front: Tab | null = null;
+  #isOver = false;
+
+  constructor(bus: CdpBus, emulation: Emulation, handlers: TabHandlers) {
+    this.#bus = bus;
+    this.#emulation = emulation;
+    this.#handlers = handlers;
+    this.#follow();
+  }
+
+  get front(): Tab | null {
+    return this.#front;
+  }
+
+  get all(): Tab[] {
+    return [...this.#bySession.values()];
+  }
+
+  find = (id: number): Tab | undefined => this.all.find((tab) => tab.id === id);
+
+  shown(): LiveTab[] {
+    return this.all.map(({ id, url, title, isLoading }) => ({
+      id,
+      url,
+      title,
+      isLoading,
+      isActive: id === this.#front?.id,
+    }));
+  }
+
+  /** Adds a page that is attached already. */
+  async adopt(sessionId: SessionId, targetId: string): Promise<Tab> {
+    const known = this.#bySession.get(sessionId);
+    if (known) return known;
+    const page = new Page(this.#bus, sessionId, targetId);
+    const tab: Tab = { id: ++this.#opened, page, url: '', title: '', isLoading: false, dialog: null };
+    this.#bySession.set(sessionId, tab);
+    const { mobile } = this.#emulation.deviceMetrics;
+    const settings = [
+      page.send('Page.enable'),
+      page.send('Inspector.enable'),
+      page.send('Runtime.enable'),
+      page.send('Page.setInterceptFileChooserDialog', { enabled: true }),
+      emulateWindow(page, this.#emulation),
+      mobile ? page.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 }) : undefined,
+    ];
+    this.#handlers.onOpen(tab);
+    await Promise.allSettled(settings);
+    await this.bringToFront(tab);
+    return tab;
+  }
+
+  async bringToFront(tab: Tab): Promise<void> {
+    const before = this.#front;
+    this.#front = tab;
+    this.#handlers.onChange();
+    if (before && before !== tab) await before.page.send('Page.stopScreencast').catch(() => {});
+    if (this.#isOver || this.#front !== tab) return;
+    await tab.page.send('Page.bringToFront').catch(() => {});
+    await tab.page.send('Page.startScreencast', { format: 'jpeg', quality, everyNthFrame: 1 }).catch(() => {});
+  }
+
+  /** A picture of the front tab as it is now; null if it doesn't answer. */
+  async picture(format: 'jpeg' | 'png', timeoutMs = 5_000): Promise<Buffer | null> {
+    const how = format === 'jpeg' ? { format, quality } : { format };
+    const answer = await this.#front?.page.send('Page.captureScreenshot', how, timeoutMs).catch(() => null);
+    return answer ? Buffer.from(answer.data, 'base64') : null;
+  }
+
+  end(): void {
+    this.#isOver = true;
+  }
+
+  #follow(): void {
+    const bus = this.#bus;
+    const tabOf = (session: SessionId | undefined) => (session ? this.#bySession.get(session) : undefined);
+    bus.on('Target.attachedToTarget', ({ targetInfo, sessionId, waitingForDebugger }) => {
+      // The recorder attaches to each target a second time; only the first attachment finds it paused.
+      if (targetInfo.type !== 'page' || !waitingForDebugger || this.#isOver) return;
+      if (this.#bySession.size < liveLimits.tabs) void this.adopt(sessionId, targetInfo.targetId);
+      else void bus.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => {});
+    });
+    bus.on('Target.detachedFromTarget', ({ sessionId }) => {
+      const tab = this.#bySession.get(sessionId);
+      if (!tab || this.#isOver) return;
+      this.#bySession.delete(sessionId);
+      this.#handlers.onClose(tab);
+      const next = this.all.at(-1);
+      if (this.#front === tab) {
+        this.#front = null;
+        if (next) void this.bringToFront(next);
+      }
+      this.#handlers.onChange();
+    });
+    bus.on('Target.targetInfoChanged', ({ targetInfo }) => {
+      const tab = this.all.find(({ page }) => page.frameId === targetInfo.targetId);
+      if (!tab || tab.url === targetInfo.url) return;
+      tab.url = targetInfo.url;
+      this.#handlers.onChange();
+    });
+    bus.on('Page.frameNavigated', ({ frame }, session) => {
+      const tab = tabOf(session);
+      if (!tab || frame.parentId) return;
+      tab.url = frame.unreachableUrl ?? frame.url;
+      this.#handlers.onArrival(tab);
+    });
+    bus.on('Page.navigatedWithinDocument', ({ frameId, url }, session) => {
+      const tab = tabOf(session);
+      if (!tab || frameId !== tab.page.frameId) return;
+      tab.url = url;
+      this.#handlers.onArrival(tab);
+    });
+    const loading = (is: boolean) => (event: { frameId: string }, session: SessionId | undefined) => {
+      const tab = tabOf(session);
+      if (!tab || event.frameId !== tab.page.frameId) return;
+      tab.isLoading = is;
+      this.#handlers.onChange();
+      if (!is) this.#handlers.onLoad();
+    };
+    bus.on('Page.frameStartedLoading', loading(true));
+    bus.on('Page.frameStoppedLoading', loading(false));
+    bus.on('Page.javascriptDialogOpening', ({ type, message, defaultPrompt = '', url }, session) => {
+      const tab = tabOf(session);
+      if (!tab) return;
+      tab.dialog = { kind: type, text: message.slice(0, 2_000), defaultText: defaultPrompt.slice(0, 2_000), url };
+      this.#handlers.onDialog(tab, tab.dialog);
+    });
+    bus.on('Page.javascriptDialogClosed', (_event, session) => {
+      const tab = tabOf(session);
+      if (tab) tab.dialog = null;
+      this.#handlers.onChange();
+    });
+    bus.on('Page.fileChooserOpened', (_event, session) => {
+      const tab = tabOf(session);
+      if (tab) this.#handlers.onFileChooser(tab);
+    });
+    bus.on('Runtime.exceptionThrown', ({ exceptionDetails: { text, exception } }, session) => {
+      const tab = tabOf(session);
+      if (tab) this.#handlers.onConsole(tab, (exception?.description ?? text).slice(0, 500));
+    });
+    bus.on('Page.screencastFrame', ({ data, sessionId: number }, session) => {
+      // Acknowledged at once: nobody who watches may slow the recording down.
+      bus.send('Page.screencastFrameAck', { sessionId: number }, session).catch(() => {});
+      if (session === this.#front?.page.sessionId) this.#handlers.onFrame(Buffer.from(data, 'base64'));
+    });
+  }
+}

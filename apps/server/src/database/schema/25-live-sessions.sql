@@ -1,0 +1,38 @@
+-- Live sessions: what their attestations don't say, who may steer them, and the chains of their recordings.
+
+create table live_session (
+  ano text primary key references attestation,
+  device text not null,
+  -- Booked, extensions included; held in `charge`.
+  minutes int not null check (minutes > 0),
+  -- When the recording began, by the service's clock; null before.
+  started_at timestamptz,
+  -- The user asked to stop. The node learns of it when it is connected.
+  stop_at timestamptz,
+  -- Cookies and credentials stay in the network record.
+  is_full boolean not null default false,
+  -- Its user removed it from the list.
+  removed_at timestamptz
+);
+
+-- Lets a sign-in steer a session over WebSocket, once.
+create table live_ticket (
+  sha256 bytea primary key check (octet_length(sha256) = 32),
+  ano text not null references attestation,
+  token_sha256 bytea not null references session on delete cascade,
+  expires_at timestamptz not null
+);
+create index live_ticket_expires on live_ticket (expires_at);
+
+-- Heads of the chain of a running recording, one for each chunk, as the node announced them. `token` is an RFC 3161 token over
+-- the head; about one head a minute has it.
+create table live_head (
+  fence bigint not null,
+  n int not null,
+  ano text not null references attestation,
+  to_ms int not null,
+  head bytea not null check (octet_length(head) = 32),
+  announced_at timestamptz not null,
+  token bytea,
+  primary key (fence, n)
+);

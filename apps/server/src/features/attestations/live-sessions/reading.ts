@@ -1,0 +1,107 @@
+import {
+  type InputOf,
+  type LiveSession,
+  type LiveState,
+  type LiveTime,
+  type liveSessionCalls,
+  liveStateOf,
+  liveStateTable,
+  startedMinutes,
+} from '@proofkeep/contract';
+import type { Context } from '../../../http/context.ts';
+import { scopeOf } from '../../../http/policy.ts';
+import { Refusal } from '../../../kit/refusal.ts';
+import { findUnitPrice } from '../../money/service.ts';
+import { findDelivery } from '../nodes/store.ts';
+import { listAttestations } from '../reading/list-store.ts';
+import type { ListedRow } from '../reading/store.ts';
+import { fileAddress, requireListed, summaryOf } from '../reading/summary.ts';
+import { findSubmitterOf } from '../store.ts';
+import { countAhead, findLive, type LiveRow } from './store.ts';
+
+type Calls = typeof liveSessionCalls;
+type User = Context<'user'>;
+
+export const sessionInfo = ({ ano }: InputOf<Calls['sessionInfo']>, context: User) => sessionOf(context, ano);
+
+/** @throws Refusal NOT_FOUND */
+export async function sessionOf(
+  { db, caller, now }: Pick<User, 'db' | 'caller' | 'services' | 'now'>,
+  ano: string,
+): Promise<LiveSession> {
+  const { row, live } = await requireSession({ db, caller }, ano);
+  const delivery = row.fence === null || row.state === 'cancelled' ? undefined : await findDelivery(db, row.fence);
+  const facts = delivery?.report.session ?? null;
+  return {
+    attestation: summaryOf(row),
+    time: await liveTime({ db, now }, row, live, facts),
+    device: live.device,
+    ahead: row.state === 'queuing' ? await countAhead(db, ano) : null,
+    facts,
+    playback: facts?.hasPlayback && row.rung !== 'received' ? fileAddress(ano, 'data/derived/playback.mp4') : null,
+  };
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function timeOf({ db, caller, now }: Pick<User, 'db' | 'caller' | 'now'>, ano: string): Promise<LiveTime> {
+  const { row, live } = await requireSession({ db, caller }, ano);
+  const delivery = row.fence === null ? undefined : await findDelivery(db, row.fence);
+  return liveTime({ db, now }, row, live, delivery?.report.session ?? null);
+}
+
+async function liveTime(
+  { db, now }: Pick<User, 'db' | 'now'>,
+  row: ListedRow,
+  { startedAt, minutes }: LiveRow,
+  facts: LiveSession['facts'],
+): Promise<LiveTime> {
+  const state = liveStateOf(row);
+  const recordedMs = facts ? Date.parse(facts.endedAt) - Date.parse(facts.startedAt) : null;
+  const usedMs = recordedMs ?? (startedAt ? Math.max(0, now.getTime() - startedAt.getTime()) : 0);
+  const { unitCents } = await findUnitPrice(db, 'session-minute', 1, now);
+  return {
+    state,
+    startedAt: facts?.startedAt ?? startedAt?.toISOString() ?? null,
+    usedMs,
+    bookedMinutes: minutes,
+    remainingMs: Math.max(0, minutes * 60_000 - usedMs),
+    chargedMinutes: startedAt ? Math.min(minutes, startedMinutes(usedMs)) : 0,
+    minuteCents: unitCents,
+    packageMinutes: row.cost?.packageUnits ?? 0,
+    amountCents: row.cost?.amountCents ?? 0,
+  };
+}
+
+/** The attestation states that a state of sessions may have. */
+const statesOf: Record<LiveState, readonly ListedRow['state'][]> = {
+  queuing: ['queuing'],
+  'in-progress': ['capturing'],
+  uploading: ['capturing', 'preview', 'sealing'],
+  succeeded: ['succeeded'],
+  failed: ['failed'],
+  cancelled: ['cancelled'],
+};
+
+export async function sessionList({ states, ...query }: InputOf<Calls['sessionList']>, { db, caller }: User) {
+  const wanted = states ?? liveStateTable.states;
+  const { rows, total } = await listAttestations(db, scopeOf(caller), {
+    kinds: ['live'],
+    isRemoved: false,
+    ...query,
+    states: [...new Set(wanted.flatMap((state) => statesOf[state]))],
+  });
+  return { list: rows.map((row) => ({ ...summaryOf(row), sessionState: liveStateOf(row) })), total };
+}
+
+export async function sessionUser({ id }: InputOf<Calls['sessionUser']>, { db, caller }: User) {
+  await requireSession({ db, caller }, id);
+  return findSubmitterOf(db, id);
+}
+
+/** @throws Refusal NOT_FOUND, also for an attestation of another kind */
+async function requireSession({ db, caller }: Pick<User, 'db' | 'caller'>, ano: string) {
+  const row = await requireListed(db, scopeOf(caller), ano);
+  const live = await findLive(db, ano);
+  if (!live) throw new Refusal('NOT_FOUND');
+  return { row, live };
+}

@@ -1,0 +1,142 @@
+import { LiveInput, type LiveNotice, type LiveOrder, LiveOutput, liveCloses, liveInputRate } from '@proofkeep/contract';
+import type { WebSocket } from 'ws';
+
+/** Messages that a window may send at once before its rate counts. */
+const burst = 2 * liveInputRate;
+/** A window that goes on sending this much more is disconnected. */
+const mostRefused = 5_000;
+/** A window that leaves this much unread gets no frames meanwhile. */
+const mostUnreadBytes = 8 * 2 ** 20;
+
+interface Window {
+  socket: WebSocket;
+  tokens: number;
+  countedAtMs: number;
+  refused: number;
+  isTold: boolean;
+}
+
+/** A session on this server: the connection of its node and that of one window, and what passes between them. */
+export class Room {
+  readonly #onStarted: (atMs: number) => void;
+  #node: WebSocket | null = null;
+  #window: Window | null = null;
+  #isStarted = false;
+
+  /** @param onStarted called once, with the age of the recording in ms */
+  constructor(onStarted: (atMs: number) => void) {
+    this.#onStarted = onStarted;
+  }
+
+  get isEmpty(): boolean {
+    return this.#node === null && this.#window === null;
+  }
+
+  get hasNode(): boolean {
+    return this.#node !== null;
+  }
+
+  /** A new connection of the node replaces an older one, which may be half open. */
+  enterNode(socket: WebSocket): void {
+    this.#node?.terminate();
+    this.#node = socket;
+    socket.on('message', (data, isBinary) => {
+      if (this.#node !== socket) return;
+      if (isBinary) this.#passFrame(data as Buffer);
+      else this.#passOutput(String(data));
+    });
+    this.order({ type: 'present', is: this.#window !== null });
+    if (this.#window) this.#tell(this.#window.socket, { type: 'connected' });
+  }
+
+  leaveNode(socket: WebSocket): void {
+    if (this.#node !== socket) return;
+    this.#node = null;
+    if (this.#window) this.#tell(this.#window.socket, { type: 'waiting' });
+  }
+
+  /** A second window takes over: a session is never steered by two. */
+  enterWindow(socket: WebSocket): void {
+    const before = this.#window;
+    const window: Window = { socket, tokens: burst, countedAtMs: performance.now(), refused: 0, isTold: false };
+    this.#window = window;
+    if (before) {
+      this.#tell(before.socket, { type: 'taken' });
+      before.socket.close(liveCloses.taken);
+    }
+    socket.on('message', (data, isBinary) => {
+      if (this.#window === window) this.#passInput(window, isBinary ? '' : String(data));
+    });
+    this.#tell(socket, { type: this.#node ? 'connected' : 'waiting' });
+    this.order({ type: 'present', is: true });
+  }
+
+  leaveWindow(socket: WebSocket): void {
+    if (this.#window?.socket !== socket) return;
+    this.#window = null;
+    this.order({ type: 'present', is: false });
+  }
+
+  order(order: LiveOrder): void {
+    this.#node?.send(JSON.stringify(order));
+  }
+
+  /** Ends both connections: the session is over. */
+  close(): void {
+    this.#window?.socket.close(liveCloses.over);
+    this.#node?.close();
+  }
+
+  #passFrame(frame: Buffer): void {
+    const socket = this.#window?.socket;
+    if (socket && socket.bufferedAmount < mostUnreadBytes) socket.send(frame);
+  }
+
+  #passOutput(text: string): void {
+    const parsed = LiveOutput.safeParse(jsonOf(text));
+    if (!parsed.success) return;
+    const output = parsed.data;
+    if (output.type === 'state' && !this.#isStarted) {
+      this.#isStarted = true;
+      this.#onStarted(output.atMs);
+    }
+    this.#window?.socket.send(JSON.stringify(output));
+  }
+
+  /** Nothing unchecked reaches the node. Input beyond the rate is dropped, except acknowledgements, which only help. */
+  #passInput(window: Window, text: string): void {
+    const parsed = LiveInput.safeParse(jsonOf(text));
+    if (!parsed.success) return window.socket.close(liveCloses.invalid);
+    if (!this.#mayPass(window)) {
+      if (!window.isTold) this.#tell(window.socket, { type: 'slow' });
+      window.isTold = true;
+      window.refused += 1;
+      if (window.refused > mostRefused) window.socket.close(liveCloses.tooMany);
+      return;
+    }
+    window.isTold = false;
+    this.#node?.send(JSON.stringify(parsed.data));
+  }
+
+  #mayPass(window: Window): boolean {
+    const now = performance.now();
+    const gained = ((now - window.countedAtMs) / 1000) * liveInputRate;
+    window.tokens = Math.min(burst, window.tokens + gained);
+    window.countedAtMs = now;
+    if (window.tokens < 1) return false;
+    window.tokens -= 1;
+    return true;
+  }
+
+  #tell(socket: WebSocket, notice: LiveNotice): void {
+    socket.send(JSON.stringify(notice));
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,99 @@
+import { attestationNameLength, calls, liveDevices, liveLimits, remarkLength, type SentOf } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Form, Input, Radio, Select } from 'antd';
+import { useNavigate } from 'react-router';
+import { toApiError } from '../../../api/api-error.ts';
+import { ask } from '../../../api/ask.ts';
+import { queries } from '../../../api/queries.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { paths } from '../../../ui/address/paths.ts';
+import { Refusal } from '../../../ui/forms/refusal.tsx';
+import { amount } from '../../../ui/words/formatters.ts';
+import { words } from '../../../ui/words/words.ts';
+import { LabelField } from '../label-field.tsx';
+import { CostBox, useQuote } from './cost-box.tsx';
+import { NotCertified } from './not-certified.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('preserve-live', text);
+
+/** A name without a scheme is a web address, as in an address bar. */
+const completed = (url: string): string => {
+  const typed = url.trim();
+  return typed === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
+};
+
+type Values = SentOf<typeof calls.liveSessions.openSession>;
+const [, usual] = liveLimits.minutes;
+
+/** Opens a live session: the user steers a remote browser, and everything is recorded. */
+export function LiveForm() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const [form] = Form.useForm<Values>();
+  const minutes = Number(Form.useWatch('minutes', form) ?? usual);
+  const quote = useQuote('session-minute', minutes);
+  const whyNot = quote?.quantity === minutes ? quote.whyNot : null;
+  const opening = useMutation({
+    mutationFn: (values: Values) => ask(calls.liveSessions.openSession, values),
+    meta: { isShownInPlace: true },
+    onSettled: () => refresh('quote'),
+    onSuccess: ({ attestation }) => {
+      void queries.invalidateQueries({ queryKey: [calls.attestations.list.path] });
+      return navigate(paths.liveSession(attestation.ano));
+    },
+  });
+  return (
+    <div className="attestations-new-columns">
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        autoComplete="off"
+        className="attestations-new-form"
+        initialValues={{ url: '', device: 'desktop', minutes: usual }}
+        onFinish={opening.mutate}
+      >
+        <p className="secondary">{t('hint')}</p>
+        <Form.Item name="url" label={t('url')} extra={t('urlHelp')}>
+          <Input
+            className="mono"
+            spellCheck={false}
+            inputMode="url"
+            placeholder="https://example.com/"
+            onBlur={({ target }) => form.setFieldValue('url', completed(target.value))}
+          />
+        </Form.Item>
+        <Form.Item name="device" label={t('device')}>
+          <Radio.Group options={liveDevices.map((value) => ({ value, label: t(value) }))} />
+        </Form.Item>
+        <Form.Item name="minutes" label={t('minutes')} extra={t('minutesHelp')}>
+          <Select options={liveLimits.minutes.map((value) => ({ value, label: t('minute', { count: value }) }))} />
+        </Form.Item>
+        <Form.Item name="name" label={t('name')}>
+          <Input maxLength={attestationNameLength} />
+        </Form.Item>
+        <Form.Item name="labels" label={t('labels')}>
+          <LabelField />
+        </Form.Item>
+        <Form.Item name="remark" label={t('remark')}>
+          <Input.TextArea rows={2} maxLength={remarkLength} />
+        </Form.Item>
+        <NotCertified />
+        <Refusal>{opening.error ? toApiError(opening.error).message : null}</Refusal>
+        <Button
+          type="primary"
+          htmlType="submit"
+          size="large"
+          loading={opening.isPending}
+          disabled={whyNot !== null}
+          aria-describedby={whyNot ? 'preserve-short' : undefined}
+        >
+          {t('open')}
+          {quote && ` · ${t('perMinute', { amount: amount(quote.unitCents) })}`}
+        </Button>
+      </Form>
+      {quote && <CostBox quote={quote} count={minutes} byOrder={false} kind="live" />}
+    </div>
+  );
+}

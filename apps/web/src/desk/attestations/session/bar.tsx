@@ -1,0 +1,102 @@
+import { ArrowLeftOutlined, ArrowRightOutlined, CloseOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import type { LiveOutput } from '@proofkeep/contract';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { words } from '../../../ui/words/words.ts';
+import type { Input as Sent } from './connection.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('session-bar', text);
+type State = Extract<LiveOutput, { type: 'state' }>;
+
+/** Tabs and address bar of the remote browser. */
+export function Bar({ state, send }: { state: State; send: (input: Sent) => void }) {
+  const t = useWords();
+  const front = state.tabs.find(({ isActive }) => isActive);
+  return (
+    <div className="live-bar">
+      <div className="live-tabs">
+        {state.tabs.map(({ id, title, url, isActive }) => {
+          const name = title || url || t('empty');
+          return (
+            <span key={id} className="live-tab" data-active={isActive}>
+              <button
+                type="button"
+                aria-pressed={isActive}
+                onClick={() => send({ type: 'tab', action: 'select', tab: id })}
+              >
+                {name}
+              </button>
+              <button
+                type="button"
+                aria-label={t('close', { name })}
+                onClick={() => send({ type: 'tab', action: 'close', tab: id })}
+              >
+                <CloseOutlined aria-hidden />
+              </button>
+            </span>
+          );
+        })}
+        <Button
+          type="text"
+          size="small"
+          icon={<PlusOutlined aria-hidden />}
+          aria-label={t('open')}
+          onClick={() => send({ type: 'new-tab' })}
+        />
+      </div>
+      <div className="live-address">
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined aria-hidden />}
+          aria-label={t('back')}
+          disabled={!state.canGoBack}
+          onClick={() => send({ type: 'go', to: 'back' })}
+        />
+        <Button
+          type="text"
+          icon={<ArrowRightOutlined aria-hidden />}
+          aria-label={t('forward')}
+          disabled={!state.canGoForward}
+          onClick={() => send({ type: 'go', to: 'forward' })}
+        />
+        <Button
+          type="text"
+          icon={front?.isLoading ? <CloseOutlined aria-hidden /> : <ReloadOutlined aria-hidden />}
+          aria-label={t(front?.isLoading ? 'stop' : 'reload')}
+          onClick={() => send({ type: 'go', to: front?.isLoading ? 'stop' : 'reload' })}
+        />
+        <Address key={front?.id} url={front?.url ?? ''} onGo={(url) => send({ type: 'navigate', url })} />
+      </div>
+    </div>
+  );
+}
+
+/** Shows the page's URL unless the user is typing another one. */
+function Address({ url, onGo }: { url: string; onGo: (url: string) => void }) {
+  const t = useWords();
+  const [typed, type] = useState<string | null>(null);
+  return (
+    <form
+      className="live-address-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed?.trim()) onGo(typed.trim());
+        type(null);
+      }}
+    >
+      <Input
+        aria-label={t('address')}
+        className="mono"
+        inputMode="url"
+        spellCheck={false}
+        autoComplete="off"
+        placeholder={t('addressHint')}
+        value={typed ?? (url === 'about:blank' ? '' : url)}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => type(null)}
+        onFocus={({ target }) => target.select()}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+import {
+  calls,
+  frameHeader,
+  type LiveInput,
+  type LiveNotice,
+  type LiveOutput,
+  liveCloses,
+  liveProtocol,
+  type SentOf,
+} from '@proofkeep/contract';
+import type { z } from 'zod';
+import { isApiError } from '../../../api/api-error.ts';
+import { ask } from '../../../api/ask.ts';
+
+type State = Extract<LiveOutput, { type: 'state' }>;
+type Call = typeof calls.liveSessions.sessionTicket;
+
+/** Where the connection stands. `waiting`: no node is connected yet. */
+export type Link = 'connecting' | 'waiting' | 'connected' | 'lost' | 'taken' | 'signed-out' | 'over';
+
+/** A frame as it came. */
+export interface Frame {
+  atMs: number;
+  width: number;
+  height: number;
+  jpeg: Blob;
+}
+
+export interface ConnectionHandlers {
+  onLink(link: Link): void;
+  onState(state: State): void;
+  /** Resolves once the frame is drawn; only then the next one may come. */
+  onFrame(frame: Frame): Promise<void>;
+  onMessage(message: Exclude<LiveOutput, State> | LiveNotice): void;
+  onLatency(ms: number): void;
+}
+
+/** What the window sends; the contract fills in what is absent. */
+export type Input = z.input<typeof LiveInput>;
+
+const pingMs = 2_000;
+const retryMs = 1_500;
+const final: Record<number, Link> = {
+  [liveCloses.taken]: 'taken',
+  [liveCloses.signedOut]: 'signed-out',
+  [liveCloses.over]: 'over',
+};
+
+/** The window's connection to a live session; a lost one is made again, with a new ticket, until `close`. */
+export class Connection {
+  readonly #ano: string;
+  readonly #on: ConnectionHandlers;
+  #socket: WebSocket | null = null;
+  #isOver = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #pings: ReturnType<typeof setInterval>;
+
+  constructor(ano: string, on: ConnectionHandlers) {
+    this.#ano = ano;
+    this.#on = on;
+    this.#pings = setInterval(() => this.send({ type: 'ping', at: performance.now() }), pingMs);
+    void this.#connect();
+  }
+
+  send(input: Input): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(input));
+  }
+
+  close(): void {
+    this.#isOver = true;
+    clearInterval(this.#pings);
+    clearTimeout(this.#retry);
+    this.#socket?.close();
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#isOver) return;
+    this.#on.onLink('connecting');
+    try {
+      const { ticket, path } = await ask<Call>(calls.liveSessions.sessionTicket, {
+        ano: this.#ano,
+      } satisfies SentOf<Call>);
+      if (!this.#isOver) this.#open(path, ticket);
+    } catch (error) {
+      if (isApiError(error, 'STATE_FORBIDS', 'NOT_FOUND')) this.#end('over');
+      else this.#again();
+    }
+  }
+
+  #open(path: string, ticket: string): void {
+    const url = new URL(path, location.href);
+    url.protocol = url.protocol.replace('http', 'ws');
+    const socket = new WebSocket(url, [liveProtocol, `ticket.${ticket}`]);
+    socket.binaryType = 'arraybuffer';
+    this.#socket = socket;
+    socket.addEventListener('message', ({ data }) => {
+      if (typeof data === 'string') this.#receive(JSON.parse(data) as LiveOutput | LiveNotice);
+      else void this.#receiveFrame(data as ArrayBuffer);
+    });
+    socket.addEventListener('close', ({ code }) => {
+      const link = final[code];
+      if (link) this.#end(link);
+      else this.#again();
+    });
+  }
+
+  #receive(message: LiveOutput | LiveNotice): void {
+    if (message.type === 'state') this.#on.onState(message);
+    else if (message.type === 'pong') this.#on.onLatency(performance.now() - message.at);
+    else if (message.type === 'waiting' || message.type === 'connected') this.#on.onLink(message.type);
+    else this.#on.onMessage(message);
+  }
+
+  async #receiveFrame(data: ArrayBuffer): Promise<void> {
+    const view = new DataView(data);
+    await this.#on.onFrame({
+      atMs: view.getFloat64(frameHeader.atMs),
+      width: view.getUint16(frameHeader.width),
+      height: view.getUint16(frameHeader.height),
+      jpeg: new Blob([new Uint8Array(data, frameHeader.bytes)], { type: 'image/jpeg' }),
+    });
+    this.send({ type: 'ack', frame: view.getUint32(frameHeader.number) });
+  }
+
+  #again(): void {
+    if (this.#isOver) return;
+    this.#on.onLink('lost');
+    this.#retry = setTimeout(() => void this.#connect(), retryMs);
+  }
+
+  #end(link: Link): void {
+    this.close();
+    this.#on.onLink(link);
+  }
+}

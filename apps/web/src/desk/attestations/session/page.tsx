@@ -1,0 +1,69 @@
+import '../attestations.css';
+import './session.css';
+import { calls, type LiveSession, type LiveState, liveStateWords } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { isApiError } from '../../../api/api-error.ts';
+import { queryOf } from '../../../api/queries.ts';
+import { paths } from '../../../ui/address/paths.ts';
+import { useTitle } from '../../../ui/address/title.ts';
+import { LinkButton } from '../../../ui/kit/link-button.tsx';
+import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { Failure } from '../failure.tsx';
+import { Result } from './result.tsx';
+import { Steering } from './steering.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('session', text);
+
+/** How often a session that isn't over is read again. */
+const everyMs: Partial<Record<LiveState, number>> = { queuing: 2_000, 'in-progress': 5_000, uploading: 1_500 };
+
+export function Component() {
+  const t = useWords();
+  const { id: ano = '' } = useParams();
+  useTitle(t('title', { ano }));
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.liveSessions.sessionInfo, { ano }),
+    refetchInterval: ({ state }) => everyMs[state.data?.time.state ?? 'succeeded'] ?? false,
+  });
+  if (data) return <Session session={data} />;
+  if (isApiError(error, 'NOT_FOUND'))
+    return (
+      <div className="page-heading">
+        <h1>{t('missing')}</h1>
+        <LinkButton to={paths.attestations}>{t('list')}</LinkButton>
+      </div>
+    );
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  return <Skeleton rows={8} />;
+}
+
+function Session({ session }: { session: LiveSession }) {
+  const t = useWords();
+  const language = useLanguage();
+  const { attestation, time } = session;
+  const { state } = time;
+  const name = attestation.name === 'about:blank' ? t('blank') : attestation.name;
+  return (
+    <article className="live-page" data-state={state}>
+      <div className="page-heading">
+        <h1>{name}</h1>
+        <span className="chip" data-tone={state === 'succeeded' ? 'success' : state === 'failed' ? 'error' : 'info'}>
+          {wordIn(liveStateWords[state], language)}
+        </span>
+      </div>
+      {(state === 'queuing' || state === 'in-progress') && <Steering session={session} />}
+      {state === 'uploading' && (
+        <p role="status" className="panel live-note">
+          {t('uploading')}
+        </p>
+      )}
+      {state === 'cancelled' && <p className="panel live-note">{t('cancelled')}</p>}
+      {state === 'failed' && <Failure row={attestation} />}
+      {session.facts && state !== 'cancelled' && state !== 'failed' && <Result session={session} />}
+    </article>
+  );
+}

@@ -1,0 +1,211 @@
+import { CameraOutlined, FullscreenOutlined, StopOutlined } from '@ant-design/icons';
+import { calls, type LiveOutput, type LiveSession, liveLimits, startedMinutes } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Checkbox, Input, Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import { toApiError } from '../../../api/api-error.ts';
+import { ask } from '../../../api/ask.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { toast } from '../../../ui/notices/toast.ts';
+import { amount } from '../../../ui/words/formatters.ts';
+import { words } from '../../../ui/words/words.ts';
+import type { Link, Input as Sent } from './connection.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('session-panel', text);
+type State = Extract<LiveOutput, { type: 'state' }>;
+
+/** The end is announced this long before. */
+const soonMs = 3 * 60_000;
+const extensionMinutes = 10;
+
+interface Props {
+  session: LiveSession;
+  state: State | null;
+  link: Link;
+  latencyMs: number | null;
+  send: (input: Sent) => void;
+  onFullScreen: () => void;
+}
+
+/** What is recorded, how long and at what cost, and how it ends. */
+export function Panel({ session, state, link, latencyMs, send, onFullScreen }: Props) {
+  const t = useWords();
+  const { ano } = session.attestation;
+  const usedMs = useRunning(state?.atMs ?? session.time.usedMs, link === 'connected');
+  const remainingMs = Math.max(0, (state?.wallMs ?? session.time.bookedMinutes * 60_000) - usedMs);
+  const onError = (error: unknown) => toast.error(toApiError(error).message);
+  const onSettled = () => refresh('liveSessions');
+  const extending = useMutation({
+    mutationFn: () => ask(calls.liveSessions.sessionTime, { ano, extendMinutes: extensionMinutes }),
+    onError,
+    onSettled,
+  });
+  const minutes = startedMinutes(usedMs);
+  const { packageMinutes, minuteCents } = session.time;
+  const cents = Math.max(0, minutes - packageMinutes) * minuteCents;
+  return (
+    <section className="live-panel" aria-label={t('label')}>
+      <p className="live-panel-mark" data-on={link === 'connected'}>
+        <span aria-hidden className="live-panel-dot" />
+        {t(link === 'connected' ? 'recording' : link === 'waiting' ? 'waiting' : 'connecting')}
+        {latencyMs !== null && link === 'connected' && (
+          <span className="secondary numbers"> {t('latency', { ms: Math.round(latencyMs) })}</span>
+        )}
+      </p>
+      <dl>
+        <div>
+          <dt>{t('elapsed')}</dt>
+          <dd className="numbers">{clock(usedMs)}</dd>
+        </div>
+        <div data-soon={remainingMs < soonMs}>
+          <dt>{t('remaining')}</dt>
+          <dd className="numbers">{clock(remainingMs)}</dd>
+        </div>
+        <div>
+          <dt>{t('cost')}</dt>
+          <dd className="numbers">{cents === 0 && packageMinutes > 0 ? t('package', { minutes }) : amount(cents)}</dd>
+        </div>
+        {state && (
+          <div>
+            <dt>{t('recorded')}</dt>
+            <dd className="numbers">{t('counts', { frames: state.recorded.frames, events: state.recorded.events })}</dd>
+          </div>
+        )}
+      </dl>
+      {state?.isMasked && <p className="secondary">{t('masked')}</p>}
+      <div className="live-panel-actions">
+        <Snapshot send={send} />
+        <Button icon={<FullscreenOutlined aria-hidden />} onClick={onFullScreen}>
+          {t('fullScreen')}
+        </Button>
+        {session.time.bookedMinutes < liveLimits.longestMinutes && (
+          <Button loading={extending.isPending} onClick={() => extending.mutate()}>
+            {t('extend', { minutes: extensionMinutes })}
+          </Button>
+        )}
+        <Stop ano={ano} />
+        <Cancel ano={ano} />
+      </div>
+      <p className="secondary" id="live-way-out">
+        {t('wayOut')}
+      </p>
+    </section>
+  );
+}
+
+function Snapshot({ send }: { send: (input: Sent) => void }) {
+  const t = useWords();
+  const [note, setNote] = useState<string | null>(null);
+  const take = () => {
+    send({ type: 'snapshot', note: note ?? '' });
+    setNote(null);
+  };
+  return (
+    <>
+      <Button icon={<CameraOutlined aria-hidden />} onClick={() => setNote('')}>
+        {t('snapshot')}
+      </Button>
+      <Modal
+        open={note !== null}
+        title={t('snapshot')}
+        okText={t('take')}
+        cancelText={t('back')}
+        onOk={take}
+        onCancel={() => setNote(null)}
+      >
+        <Input
+          aria-label={t('note')}
+          placeholder={t('note')}
+          maxLength={liveLimits.noteLength}
+          value={note ?? ''}
+          onChange={({ target }) => setNote(target.value)}
+          onPressEnter={take}
+        />
+      </Modal>
+    </>
+  );
+}
+
+function Stop({ ano }: { ano: string }) {
+  const t = useWords();
+  const [isOpen, open] = useState(false);
+  const [isFull, setFull] = useState(false);
+  const stopping = useMutation({
+    mutationFn: () => ask(calls.liveSessions.stopSession, { ano, isFull }),
+    onError: (error) => toast.error(toApiError(error).message),
+    onSettled: () => refresh('liveSessions'),
+  });
+  return (
+    <>
+      <Button type="primary" icon={<StopOutlined aria-hidden />} onClick={() => open(true)}>
+        {t('stop')}
+      </Button>
+      <Modal
+        open={isOpen}
+        title={t('stopTitle')}
+        okText={t('stop')}
+        cancelText={t('back')}
+        confirmLoading={stopping.isPending || stopping.isSuccess}
+        onOk={() => stopping.mutate()}
+        onCancel={() => open(false)}
+      >
+        <p>{t('stopHint')}</p>
+        <Checkbox checked={isFull} onChange={({ target }) => setFull(target.checked)}>
+          {t('full')}
+        </Checkbox>
+        <p className="secondary">{t('fullHint')}</p>
+      </Modal>
+    </>
+  );
+}
+
+function Cancel({ ano }: { ano: string }) {
+  const t = useWords();
+  const [isOpen, open] = useState(false);
+  const cancelling = useMutation({
+    mutationFn: () => ask(calls.liveSessions.cancelSession, { ano }),
+    onError: (error) => toast.error(toApiError(error).message),
+    onSettled: () => refresh('liveSessions'),
+  });
+  return (
+    <>
+      <Button danger type="text" onClick={() => open(true)}>
+        {t('cancel')}
+      </Button>
+      <Modal
+        open={isOpen}
+        title={t('cancelTitle')}
+        okText={t('cancel')}
+        okButtonProps={{ danger: true }}
+        cancelText={t('back')}
+        confirmLoading={cancelling.isPending}
+        onOk={() => cancelling.mutate()}
+        onCancel={() => open(false)}
+      >
+        <p>{t('cancelHint')}</p>
+      </Modal>
+    </>
+  );
+}
+
+/** Counts on between two reports of the session. */
+function useRunning(reportedMs: number, isRunning: boolean): number {
+  const [now, tick] = useState(() => ({ reportedMs, atMs: performance.now(), ms: reportedMs }));
+  useEffect(() => {
+    const atMs = performance.now();
+    const show = () => tick({ reportedMs, atMs, ms: reportedMs + (isRunning ? performance.now() - atMs : 0) });
+    show();
+    const timer = setInterval(show, 1_000);
+    return () => clearInterval(timer);
+  }, [reportedMs, isRunning]);
+  return now.ms;
+}
+
+/** `1:05:09` or `5:09`. */
+export function clock(ms: number): string {
+  const seconds = Math.floor(ms / 1_000);
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { blobSource, openZip, paths } from '@proofkeep/bundle';
+import { writeZip } from '@proofkeep/bundle/node';
+import { attestationCalls, type LiveState, liveSessionCalls } from '@proofkeep/contract';
+import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifyHere } from '../kit/command.ts';
+import { credit } from '../kit/credit.ts';
+import { LiveWindow } from '../kit/live-window.ts';
+import { Client, type RunningService, startService } from '../kit/service.ts';
+
+const limitMs = 180_000;
+let site: SampleSite;
+let dataDir: string;
+let service: RunningService;
+let client: Client;
+
+beforeAll(async () => {
+  site = await startSampleSite();
+  dataDir = await mkdtemp(join(tmpdir(), 'live-'));
+  service = await startService({
+    dataDir,
+    egressAllow: site.egressAllow,
+    environment: { CAPTURE_TRUST_SPKI: site.spki },
+  });
+  client = new Client(service);
+  await client.register('13800007700');
+  await credit(dataDir, '13800007700', 100_000);
+}, limitMs);
+afterAll(async () => {
+  await service.stop();
+  await site.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const sessionOf = (ano: string) => client.ask(liveSessionCalls.sessionInfo, { ano });
+const reach = (ano: string, state: LiveState) =>
+  expect.poll(async () => (await sessionOf(ano)).time.state, { timeout: 90_000, interval: 500 }).toBe(state);
+
+const eventually = (what: () => unknown) => expect.poll(what, { timeout: 20_000, interval: 100 });
+
+it(
+  'records what its user does, charges started minutes, and verifies offline',
+  async () => {
+    const { attestation } = await client.ask(liveSessionCalls.openSession, {
+      url: `${site.httpOrigin}/chat`,
+      minutes: 10,
+      name: '客服对话',
+    });
+    const { ano } = attestation;
+    const window = await LiveWindow.open(client, ano);
+    await eventually(() => window.state?.tabs[0]?.title).toBe('客服对话 - 万货街');
+    const front = () => window.state?.tabs.find(({ isActive }) => isActive);
+
+    // Chinese through an input method, then sent with the Enter key.
+    window.click(100, 245);
+    window.send({ type: 'compose', text: 'nihao' }, { type: 'compose', text: '你好' });
+    window.send({ type: 'text', text: '你好', via: 'ime' });
+    window.press('Enter', 13, '\r');
+    window.send({ type: 'snapshot', note: '发送之后' });
+    await eventually(() => window.messages.some(({ type }) => type === 'snapshot')).toBe(true);
+
+    // A login with a password.
+    window.send({ type: 'navigate', url: `${site.httpOrigin}/login-wall` });
+    await eventually(() => front()?.title).toBe('请登录 - 万货街');
+    window.press('Tab', 9);
+    window.type('13800138000');
+    window.press('Tab', 9);
+    window.type('secret-7781');
+    window.press('Enter', 13, '\r');
+    await eventually(() => front()?.title).toBe('查询结果');
+
+    // A second tab and a download.
+    window.send({ type: 'new-tab' });
+    await eventually(() => window.state?.tabs.length).toBe(2);
+    window.send({ type: 'navigate', url: `${site.httpOrigin}/download-only` });
+    await eventually(() => window.messages.some(({ type }) => type === 'download')).toBe(true);
+    window.send({ type: 'navigate', url: 'http://127.0.0.1:1/' });
+    await eventually(() => window.messages.some(({ type }) => type === 'notice')).toBe(true);
+
+    // The connection is lost; a new one goes on with the same session.
+    window.drop();
+    const again = await LiveWindow.open(client, ano);
+    await eventually(() => again.frames.length).toBeGreaterThan(0);
+    again.send({ type: 'tab', action: 'select', tab: 1 });
+    await eventually(() => again.state?.tabs[0]?.isActive).toBe(true);
+
+    await client.ask(liveSessionCalls.stopSession, { ano });
+    await reach(ano, 'succeeded');
+
+    const { facts, time, playback } = await sessionOf(ano);
+    expect(facts).toMatchObject({ endedBecause: 'stopped', isFull: false, hasPlayback: true });
+    expect(facts?.masked).toBe(11);
+    expect(facts?.downloads).toMatchObject([{ name: 'authorisation.bin', sizeBytes: 200_000 }]);
+    expect(facts?.snapshots).toMatchObject([{ note: '发送之后' }]);
+    expect(time).toMatchObject({ chargedMinutes: 1, amountCents: 200 });
+    expect(playback).not.toBeNull();
+
+    const bundle = await client.bytes(attestationCalls.bundle, { attestationNo: ano });
+    const file = join(dataDir, 'live.zip');
+    await writeFile(file, bundle);
+    const { code, stdout } = await verifyHere(file, { DATA_DIR: dataDir });
+    expect(JSON.parse(stdout).findings.filter(({ outcome }: { outcome: string }) => outcome === 'failed')).toEqual([]);
+    expect(code).toBe(0);
+
+    const zip = await openZip(blobSource(new Blob([bundle as BlobPart])));
+    const textOf = async (path: string) => new TextDecoder().decode(await zip.bytes(path, 2 ** 26));
+    const events = await textOf('data/events.jsonl');
+    expect(events).not.toContain('secret');
+    expect(events).toContain('"text":"你好","via":"ime"');
+    const post = site.requests.filter(({ url }) => url.endsWith('/form/result'));
+    expect(post.length).toBeGreaterThan(0);
+    expect(Buffer.from(await zip.bytes('data/page.wacz', 2 ** 26)).includes('secret-7781')).toBe(false);
+
+    // A changed recording fails, and the check names the second.
+    const entries = [...zip.entries.keys()];
+    const changed = await Promise.all(entries.map(async (name) => ({ name, bytes: await zip.bytes(name, 2 ** 28) })));
+    const recording = changed.find(({ name }) => name === paths.recording)?.bytes as Uint8Array;
+    recording[recording.length - 10] = (recording[recording.length - 10] ?? 0) ^ 1;
+    const parts: Uint8Array[] = [];
+    await writeZip(async (part) => void parts.push(part), changed);
+    await writeFile(file, Buffer.concat(parts));
+    const altered = JSON.parse((await verifyHere(file, { DATA_DIR: dataDir })).stdout);
+    const chunks = (await textOf('data/chunks.jsonl')).trim().split('\n');
+    const last = JSON.parse(chunks.at(-1) ?? '{}');
+    expect(altered.findings).toContainEqual(
+      expect.objectContaining({
+        check: 'recording',
+        code: 'chain-broken',
+        args: { chunk: chunks.length, second: Math.floor(last.fromMs / 1000) },
+      }),
+    );
+
+    // The copy is as long as the session.
+    const copy = join(dataDir, 'playback.mp4');
+    await writeFile(copy, await zip.bytes('data/derived/playback.mp4', 2 ** 28));
+    const seconds = Number(
+      execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', copy]),
+    );
+    expect(Math.abs(seconds * 1000 - time.usedMs)).toBeLessThan(1_500);
+  },
+  limitMs,
+);

@@ -1,0 +1,78 @@
+import type { LiveInput as Input } from '@proofkeep/contract';
+import { type LiveInput, type LiveNotice, type LiveOutput, liveProtocol, liveSessionCalls } from '@proofkeep/contract';
+import { WebSocket } from 'ws';
+import type { z } from 'zod';
+import type { Client } from './service.ts';
+
+type Sent = z.input<typeof Input>;
+type State = Extract<LiveOutput, { type: 'state' }>;
+
+/** A window that steers a live session as the site does, without a browser. */
+export class LiveWindow {
+  readonly messages: (LiveOutput | LiveNotice)[] = [];
+  readonly frames: { number: number; atMs: number; bytes: number }[] = [];
+  readonly closed: Promise<number>;
+  readonly #socket: WebSocket;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    this.closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      if (!isBinary) return void this.messages.push(JSON.parse(String(data)));
+      const number = data.readUInt32BE(0);
+      this.frames.push({ number, atMs: data.readDoubleBE(4), bytes: data.length });
+      this.send({ type: 'ack', frame: number });
+    });
+  }
+
+  /** Connects with a new ticket. @throws Error if the service refuses */
+  static async open(client: Client, ano: string, o: { origin?: string } = {}): Promise<LiveWindow> {
+    const { ticket, path } = await client.ask(liveSessionCalls.sessionTicket, { ano });
+    return LiveWindow.with(client, path, ticket, o);
+  }
+
+  static async with(client: Client, path: string, ticket: string, { origin = client.url } = {}): Promise<LiveWindow> {
+    const url = `${client.url.replace(/^http/, 'ws')}${path}`;
+    const socket = new WebSocket(url, [liveProtocol, `ticket.${ticket}`], { headers: { origin } });
+    const window = new LiveWindow(socket);
+    await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));
+    return window;
+  }
+
+  get state(): State | undefined {
+    return this.messages.findLast((one): one is State => one.type === 'state');
+  }
+
+  send(...inputs: Sent[]): void {
+    for (const input of inputs) this.#socket.send(JSON.stringify(input satisfies Sent as LiveInput));
+  }
+
+  raw(data: string | Buffer): void {
+    this.#socket.send(data);
+  }
+
+  click(x: number, y: number): void {
+    const at = { x, y, button: 'left', clicks: 1 } as const;
+    this.send({ type: 'mouse', action: 'down', ...at, buttons: 1 }, { type: 'mouse', action: 'up', ...at });
+  }
+
+  /** Types text key by key. */
+  type(text: string): void {
+    for (const key of text) {
+      const keyCode = key.toUpperCase().charCodeAt(0);
+      this.send({ type: 'key', action: 'down', key, text: key, keyCode }, { type: 'key', action: 'up', key, keyCode });
+    }
+  }
+
+  press(key: string, keyCode: number, text = ''): void {
+    this.send(
+      { type: 'key', action: 'down', key, code: key, keyCode, text },
+      { type: 'key', action: 'up', key, code: key, keyCode },
+    );
+  }
+
+  /** Ends the connection without a word, as a lost network does. */
+  drop(): void {
+    this.#socket.terminate();
+  }
+}

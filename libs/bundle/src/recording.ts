@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { anoPattern, digest, size, time } from './fields.ts';
+import { canonicalBytes } from './jcs.ts';
+
+const natural = z.int().nonnegative();
+/** A range of a file's bytes with its digest. */
+const Range = z.strictObject({ offset: size, size, sha256: digest });
+
+/** Fields of a chunk that its head covers. */
+const chunk = {
+  n: natural,
+  /** Milliseconds since the recording began; a chunk begins where the previous one ended. */
+  fromMs: natural,
+  toMs: natural,
+  frames: natural,
+  /** Part of `data/recording.mkv`. */
+  video: Range,
+  /** Part of `data/events.jsonl`. */
+  events: Range,
+  /** Head of the previous chunk; of the first: digest of `RecordingStart`. */
+  previous: digest,
+};
+
+/**
+ * One line of `data/chunks.jsonl`: at most some seconds of a live session's recording. `head` is the SHA-256 of the RFC 8785
+ * form of the other members, so that each head covers everything recorded up to its chunk.
+ */
+export const RecordingChunk = z.strictObject({ ...chunk, head: digest });
+export type RecordingChunk = z.infer<typeof RecordingChunk>;
+
+/** What the first chunk of a session is chained to. */
+export const RecordingStart = z.strictObject({
+  v: z.literal(1),
+  type: z.literal('proofkeep-recording'),
+  ano: z.string(),
+  startedAt: time,
+});
+export type RecordingStart = z.infer<typeof RecordingStart>;
+
+/** Bytes whose SHA-256 is the head of a chunk. */
+export const chunkBytes = ({ head: _head, ...rest }: Omit<RecordingChunk, 'head'> & { head?: string }): Uint8Array =>
+  canonicalBytes(rest);
+
+/** Bytes whose SHA-256 the first chunk names as `previous`. */
+export const startBytes = (ano: string, startedAt: string): Uint8Array =>
+  canonicalBytes({ v: 1, type: 'proofkeep-recording', ano, startedAt } satisfies RecordingStart);
+
+/**
+ * `data/heads.json`: heads of the chain that the service timestamped while the session ran, about once a minute. `token` is
+ * the base64 of a DER TimeStampToken over the head's 32 bytes.
+ */
+export const RecordingHeads = z.strictObject({
+  v: z.literal(1),
+  type: z.literal('proofkeep-heads'),
+  ano: z.string().regex(anoPattern),
+  heads: z.array(z.strictObject({ n: natural, head: digest, token: z.base64() })),
+});
+export type RecordingHeads = z.infer<typeof RecordingHeads>;
+
+/** Entry of the public log for a head that was timestamped while the session ran. */
+export const HeadLeaf = z.strictObject({
+  v: z.literal(1),
+  type: z.literal('proofkeep-head'),
+  head: digest,
+  /** SHA-256 of the token. */
+  tokenSha256: digest,
+});
+export type HeadLeaf = z.infer<typeof HeadLeaf>;

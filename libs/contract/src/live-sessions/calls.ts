@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { AttestationSummary } from '../attestations/attestation.ts';
+import { Ano, Labels } from '../attestations/fields.ts';
+import { Applicant, Operator } from '../attestations/submitter.ts';
+import { call, nil } from '../call.ts';
+import { Cents } from '../money/money.ts';
+import { attestationNameLength, remarkLength } from '../shared/limits.ts';
+import { listOf, page, several } from '../shared/lists.ts';
+import { LiveDevice, liveLimits, SessionFacts } from './session.ts';
+import { LiveState, liveStateTable } from './states.ts';
+
+const time = z.iso.datetime();
+const Name = z.string().trim().max(attestationNameLength);
+const Remark = z.string().trim().max(remarkLength);
+const flag = z.stringbool().or(z.boolean());
+const one = z.strictObject({ ano: Ano });
+const Minutes = z.coerce.number().int().min(1).max(liveLimits.longestMinutes);
+
+/** Time and cost of a live session. */
+export const LiveTime = z.strictObject({
+  state: LiveState,
+  /** When its browser was ready; null before. */
+  startedAt: time.nullable(),
+  usedMs: z.int(),
+  /** Minutes that are booked, extensions included. */
+  bookedMinutes: z.int(),
+  remainingMs: z.int(),
+  /** Started minutes so far; what is charged if it ended now. */
+  chargedMinutes: z.int(),
+  /** Price of a minute that no package covers. */
+  minuteCents: Cents,
+  /** Minutes of packages that are held for it. */
+  packageMinutes: z.int(),
+  /** Held from the balance for all booked minutes; once it is sealed, what was charged. */
+  amountCents: Cents,
+});
+export type LiveTime = z.infer<typeof LiveTime>;
+
+/** One live session with everything its account may see of it. */
+export const LiveSession = z.strictObject({
+  attestation: AttestationSummary,
+  time: LiveTime,
+  device: LiveDevice,
+  /** How many sessions are served before it; null unless it is queuing. */
+  ahead: z.int().nullable(),
+  /** Null before the recording is handed in. */
+  facts: SessionFacts.nullable(),
+  /** Path of the playback copy, which is derived from the recording; null where there is none. */
+  playback: z.string().nullable(),
+});
+export type LiveSession = z.infer<typeof LiveSession>;
+
+/** Records of the calls about live sessions. */
+export const liveSessionCalls = {
+  openSession: call({
+    method: 'POST',
+    path: '/creditor/attestaion/process',
+    who: 'user',
+    needs: 'preserve',
+    summary:
+      'Opens a live session: a remote browser that you steer and that is recorded. The price of the booked minutes is held; started minutes are charged when it is sealed.',
+    input: z.strictObject({
+      /** Absent: an empty page. */
+      url: z.string().trim().max(8192).default(''),
+      device: LiveDevice.default('desktop'),
+      minutes: Minutes.default(liveLimits.minutes[1]),
+      name: Name.default(''),
+      labels: Labels,
+      remark: Remark.default(''),
+    }),
+    reply: LiveSession,
+    refusals: ['STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'SESSIONS_OPEN'],
+    limits: [{ per: 'login', times: 120, seconds: 3_600 }],
+    audit: 'attestation.submitted',
+  }),
+  sessionInfo: call({
+    method: 'POST',
+    path: '/creditor/attestaion/process/info',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Returns one live session: state, time and cost, pages visited, downloads, screenshots.',
+    input: one,
+    reply: LiveSession,
+  }),
+  sessionUser: call({
+    method: 'GET',
+    path: '/creditor/attestaion/process/userinfo/{id}',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Returns who operated a live session, as the certificate states it.',
+    input: z.strictObject({ id: Ano }),
+    reply: z.strictObject({ applicant: Applicant.nullable(), operator: Operator }),
+  }),
+  sessionList: call({
+    method: 'POST',
+    path: '/creditor/attestaion/process/list',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Lists your live sessions, newest first.',
+    input: z.strictObject({ ...page, states: several(LiveState, liveStateTable.states.length).optional() }),
+    reply: listOf(AttestationSummary.extend({ sessionState: LiveState })),
+  }),
+  cancelSession: call({
+    method: 'POST',
+    path: '/creditor/attestaion/process/cancel',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Cancels a live session that waits or runs: nothing is sealed and nothing is charged.',
+    input: one,
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    audit: 'attestation.cancelled',
+  }),
+  stopSession: call({
+    method: 'POST',
+    path: '/creditor/attestaion/process/stop',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Stops a live session: what was recorded is sealed.',
+    input: z.strictObject({
+      ano: Ano,
+      /** Keep cookies and credentials in the network record as they were sent; otherwise their digests replace them. */
+      isFull: flag.default(false),
+    }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    audit: 'session.stopped',
+  }),
+  sessionTime: call({
+    method: 'POST',
+    path: '/creditor/attestaion/process/time',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Returns time used, remaining and charged. With `extendMinutes`, books more minutes.',
+    input: z.strictObject({ ano: Ano, extendMinutes: Minutes.optional() }),
+    reply: LiveTime,
+    refusals: ['STATE_FORBIDS', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'NOT_ALLOWED'],
+    limits: [{ per: 'login', times: 3_600, seconds: 3_600 }],
+    audit: 'session.extended',
+  }),
+  editSession: call({
+    method: 'PUT',
+    path: '/creditor/attestation/process/{id}',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Changes name and remark of a live session.',
+    input: z.strictObject({ id: Ano, name: Name.optional(), remark: Remark.optional() }),
+    reply: AttestationSummary,
+    audit: 'attestation.edited',
+  }),
+  deleteSession: call({
+    method: 'DELETE',
+    path: '/creditor/attestaion/process',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Removes a live session that has ended from the list. Sealed evidence is kept under the retention rule.',
+    input: one,
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    audit: 'session.removed',
+  }),
+  sessionTicket: call({
+    method: 'POST',
+    path: '/creditor/attestations/process/ticket',
+    who: 'user',
+    needs: 'preserve',
+    summary:
+      'Returns a ticket, valid once within 30 seconds, with which this sign-in may steer a live session over WebSocket.',
+    input: one,
+    reply: z.strictObject({ ticket: z.string(), path: z.string(), expiresAt: time }),
+    refusals: ['STATE_FORBIDS'],
+    limits: [{ per: 'login', times: 600, seconds: 3_600 }],
+    audit: null,
+  }),
+};

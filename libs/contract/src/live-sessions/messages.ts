@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { Message } from '../shared/sentences.ts';
+import { liveLimits } from './session.ts';
+
+/**
+ * Messages of a live session over WebSocket. The user's window and the node's process each dial the service, which passes
+ * their messages on: text messages are JSON of these records, binary messages from the node are frames (`frameHeader`).
+ *
+ *   window → service   LiveInput
+ *   node → service     LiveOutput, frames
+ *   service → node     LiveInput of the window, LiveOrder
+ *   service → window   LiveOutput of the node, frames, LiveNotice
+ */
+
+/** Sub-protocol of the user's WebSocket; the second value offered is `ticket.` and the ticket. */
+export const liveProtocol = 'proofkeep.live';
+/** Largest message that a window may send, in bytes. */
+export const liveInputBytes = 64 * 1024;
+/** Largest message that a node may send, in bytes: a frame of a large page. */
+export const liveOutputBytes = 8 * 2 ** 20;
+/** Messages that a window may send in one second, on average. */
+export const liveInputRate = 240;
+/** A window that was sent so many frames without acknowledging one gets no further ones. */
+export const unackedFrames = 2;
+
+/** Bytes before a frame's JPEG, big-endian: number (4), time in ms since the start (8, float), width (2), height (2). */
+export const frameHeader = { number: 0, atMs: 4, width: 12, height: 14, bytes: 16 } as const;
+
+const coordinate = z.number().min(-100).max(10_000);
+const at = { x: coordinate, y: coordinate };
+/** Bit field of the DevTools protocol: 1 Alt, 2 Ctrl, 4 Meta, 8 Shift. */
+const modifiers = z.int().min(0).max(15).default(0);
+const Text = z.string().max(liveLimits.textLength);
+const tab = z.int().nonnegative();
+
+/** What the user does. */
+export const LiveInput = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('mouse'),
+    action: z.enum(['move', 'down', 'up']),
+    ...at,
+    button: z.enum(['none', 'left', 'middle', 'right']).default('none'),
+    buttons: z.int().min(0).max(7).default(0),
+    clicks: z.int().min(0).max(3).default(0),
+    modifiers,
+  }),
+  z.strictObject({
+    type: z.literal('wheel'),
+    ...at,
+    dx: coordinate.min(-10_000),
+    dy: coordinate.min(-10_000),
+    modifiers,
+  }),
+  z.strictObject({
+    type: z.literal('touch'),
+    action: z.enum(['start', 'move', 'end', 'cancel']),
+    points: z.array(z.strictObject({ ...at, id: z.int().min(0).max(20) })).max(10),
+  }),
+  z.strictObject({
+    type: z.literal('key'),
+    action: z.enum(['down', 'up']),
+    key: z.string().min(1).max(40),
+    code: z.string().max(40).default(''),
+    keyCode: z.int().min(0).max(255).default(0),
+    /** Text that the key types; empty for keys that type none. */
+    text: z.string().max(8).default(''),
+    modifiers,
+    isRepeat: z.boolean().default(false),
+  }),
+  /** Text that isn't typed key by key. */
+  z.strictObject({ type: z.literal('text'), text: Text, via: z.enum(['ime', 'paste']) }),
+  /** Text of an input method that isn't committed yet; empty ends it without text. */
+  z.strictObject({ type: z.literal('compose'), text: z.string().max(500) }),
+  z.strictObject({ type: z.literal('navigate'), url: z.string().trim().min(1).max(8192) }),
+  z.strictObject({ type: z.literal('go'), to: z.enum(['back', 'forward', 'reload', 'stop']) }),
+  z.strictObject({ type: z.literal('tab'), action: z.enum(['select', 'close']), tab }),
+  z.strictObject({ type: z.literal('new-tab') }),
+  z.strictObject({ type: z.literal('dialog'), accept: z.boolean(), text: Text.default('') }),
+  z.strictObject({ type: z.literal('snapshot'), note: z.string().trim().max(liveLimits.noteLength).default('') }),
+  /** Asks for the selected text. */
+  z.strictObject({ type: z.literal('copy') }),
+  z.strictObject({ type: z.literal('ack'), frame: z.int().nonnegative() }),
+  z.strictObject({ type: z.literal('ping'), at: z.number() }),
+]);
+export type LiveInput = z.infer<typeof LiveInput>;
+
+/** What the service tells the node. */
+export const LiveOrder = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('present'), is: z.boolean() }),
+  /** `isFull`: cookies and credentials stay in the network record. */
+  z.strictObject({ type: z.literal('stop'), isFull: z.boolean() }),
+  /** How long the session may last in total. */
+  z.strictObject({ type: z.literal('wall'), wallMs: z.int().positive() }),
+]);
+export type LiveOrder = z.infer<typeof LiveOrder>;
+
+/** A tab as the user sees it. */
+export const LiveTab = z.strictObject({
+  id: tab,
+  url: z.string(),
+  title: z.string(),
+  isActive: z.boolean(),
+  isLoading: z.boolean(),
+});
+export type LiveTab = z.infer<typeof LiveTab>;
+
+/** Where text is typed, in CSS pixels of the page. */
+export const LiveCaret = z.strictObject({ x: z.number(), y: z.number(), height: z.number() });
+
+/** What the node tells the user. */
+export const LiveOutput = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('state'),
+    /** Since the recording began. */
+    atMs: z.number(),
+    wallMs: z.number(),
+    viewport: z.strictObject({ width: z.int(), height: z.int() }),
+    tabs: z.array(LiveTab),
+    canGoBack: z.boolean(),
+    canGoForward: z.boolean(),
+    dialog: z.strictObject({ kind: z.string(), text: z.string(), defaultText: z.string(), url: z.string() }).nullable(),
+    caret: LiveCaret.nullable(),
+    /** What is typed now is masked in the record. */
+    isMasked: z.boolean(),
+    recorded: z.strictObject({
+      frames: z.int(),
+      events: z.int(),
+      chunks: z.int(),
+      bytes: z.int(),
+      /** Kind of the newest event. */
+      last: z.string(),
+    }),
+  }),
+  z.strictObject({ type: z.literal('notice'), message: Message }),
+  z.strictObject({ type: z.literal('copied'), text: z.string() }),
+  z.strictObject({ type: z.literal('snapshot'), path: z.string(), note: z.string() }),
+  z.strictObject({ type: z.literal('download'), name: z.string() }),
+  z.strictObject({ type: z.literal('pong'), at: z.number() }),
+  /** The recording ended; handing in follows. */
+  z.strictObject({ type: z.literal('ended'), because: z.string() }),
+]);
+export type LiveOutput = z.infer<typeof LiveOutput>;
+
+/** What the service itself tells the user. `waiting`: no node is connected. `taken`: another window took over. */
+export const LiveNotice = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('waiting') }),
+  z.strictObject({ type: z.literal('connected') }),
+  z.strictObject({ type: z.literal('taken') }),
+  z.strictObject({ type: z.literal('slow') }),
+]);
+export type LiveNotice = z.infer<typeof LiveNotice>;
+
+/** Codes with which the service closes a user's WebSocket (RFC 6455 §7.4.2). */
+export const liveCloses = { signedOut: 4401, taken: 4409, over: 4410, invalid: 4400, tooMany: 4429 } as const;

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const natural = z.int().nonnegative();
+const time = z.iso.datetime({ precision: 3 });
+
+/** Bounds of a live session. */
+export const liveLimits = {
+  /** Minutes that a user may book when the session opens, in the order shown. */
+  minutes: [10, 30, 60, 120],
+  /** Longest session in minutes, extensions included. */
+  longestMinutes: 240,
+  /** A session whose user is away for this long stops and is sealed. */
+  awayMs: 120_000,
+  /** A session without any input for this long stops and is sealed. */
+  idleMs: 10 * 60_000,
+  /** Longest part of a recording that is hashed as one. */
+  chunkMs: 10_000,
+  /** Most tabs of one session. */
+  tabs: 12,
+  /** Most characters of one piece of text. */
+  textLength: 20_000,
+  /** Most characters of a note. */
+  noteLength: 200,
+} as const;
+
+/** Screens that a session can emulate. */
+export const liveDevices = ['desktop', 'mobile'] as const;
+/** Screen that a session emulates. */
+export const LiveDevice = z.enum(liveDevices);
+export type LiveDevice = z.infer<typeof LiveDevice>;
+
+/** Size of a device's page in CSS pixels. */
+export const liveViewports: Record<LiveDevice, { width: number; height: number }> = {
+  desktop: { width: 1280, height: 800 },
+  mobile: { width: 390, height: 780 },
+};
+
+/** What a capture job adds to become a live session. */
+export const SessionJob = z.strictObject({
+  device: LiveDevice.default('desktop'),
+  /** How long it may last, from the moment its browser is ready. */
+  wallMs: natural.default(30 * 60_000),
+  awayMs: natural.default(liveLimits.awayMs),
+  idleMs: natural.default(liveLimits.idleMs),
+  /** Where the node's process is steered from; filled in by the node. */
+  control: z.strictObject({ url: z.string(), token: z.string() }).optional(),
+});
+export type SessionJob = z.infer<typeof SessionJob>;
+
+/** Why a recording ended. */
+export const liveEnds = ['stopped', 'time', 'away', 'idle', 'size', 'browser'] as const;
+/** Why a recording ended. */
+export const LiveEnd = z.enum(liveEnds);
+export type LiveEnd = z.infer<typeof LiveEnd>;
+
+/** A page that was visited. */
+export const VisitedPage = z.strictObject({ atMs: natural, tab: natural, url: z.string(), title: z.string() });
+/** A page that was visited. */
+export type VisitedPage = z.infer<typeof VisitedPage>;
+
+/** A file that was downloaded. */
+export const SessionDownload = z.strictObject({
+  atMs: natural,
+  /** Path below `data/`. */
+  path: z.string(),
+  name: z.string(),
+  url: z.string(),
+  sizeBytes: natural,
+  sha256: digest,
+});
+/** A file that was downloaded. */
+export type SessionDownload = z.infer<typeof SessionDownload>;
+
+/** A screenshot that the user asked for. */
+export const SessionSnapshot = z.strictObject({
+  atMs: natural,
+  /** Path below `data/`. */
+  path: z.string(),
+  note: z.string(),
+  url: z.string(),
+});
+/** A screenshot that the user asked for. */
+export type SessionSnapshot = z.infer<typeof SessionSnapshot>;
+
+/** What the report of a live session says about its recording. Times in ms count from `startedAt`. */
+export const SessionFacts = z.strictObject({
+  device: LiveDevice,
+  startedAt: time,
+  endedAt: time,
+  endedBecause: LiveEnd,
+  frames: natural,
+  events: natural,
+  chunks: natural,
+  /** Head of the chain of chunks. */
+  head: digest,
+  /** Typed texts that the record has masked. */
+  masked: natural,
+  /** The network record has cookies and credentials as they were sent. */
+  isFull: z.boolean(),
+  /** A playback copy was derived from the recording. */
+  hasPlayback: z.boolean(),
+  pages: z.array(VisitedPage).max(2_000),
+  downloads: z.array(SessionDownload).max(500),
+  snapshots: z.array(SessionSnapshot).max(500),
+});
+export type SessionFacts = z.infer<typeof SessionFacts>;
+
+/** Minutes that are charged for a recording: every one that was started, at least one. */
+export const startedMinutes = (durationMs: number): number => Math.max(1, Math.ceil(durationMs / 60_000));

@@ -1,0 +1,157 @@
+import {
+  chunkBytes,
+  type LiveManifest,
+  paths,
+  RecordingChunk,
+  RecordingHeads,
+  readSealed,
+  startBytes,
+  toHex,
+} from '@proofkeep/bundle';
+import { type Certificate, checkTimestamp, parseTimestamp, type Timestamp, verifyTimestamp } from '@proofkeep/pki';
+import { jsonOf, memberOf } from './capture-report.ts';
+import type { Context } from './context.ts';
+import { detail, detailOf, type Problem, problem } from './details.ts';
+import { believe } from './signatures.ts';
+
+/**
+ * Checks the recording of a live session: every chunk of video and events has its digest, each is chained to the one before,
+ * and the chain ends at the head that the manifest names. Names the second at which it breaks.
+ */
+export async function checkRecording(context: Context): Promise<void> {
+  const { manifest, note } = context;
+  if (manifest.kind !== 'live') return;
+  const subject = paths.chunks;
+  try {
+    const chunks = await readChunks(context);
+    checkChain(context, manifest, chunks);
+    await checkRanges(context, paths.recording, chunks, (chunk) => chunk.video);
+    await checkRanges(context, paths.events, chunks, (chunk) => chunk.events);
+    await checkFacts(context, manifest, chunks);
+    const seconds = Math.round((chunks.at(-1)?.toMs ?? 0) / 1000);
+    note('recording', 'passed', { subject, detail: detail('chunks', { count: chunks.length, seconds }) });
+    await checkHeads(context, chunks);
+  } catch (error) {
+    note('recording', 'failed', { subject, detail: detailOf(error) });
+  }
+}
+
+async function readChunks({ part }: Context): Promise<RecordingChunk[]> {
+  const lines = new TextDecoder().decode(await part(paths.chunks)).split('\n');
+  if (lines.pop() !== '' || lines.length === 0) throw problem('not-json');
+  return lines.map((line) => {
+    const parsed = RecordingChunk.safeParse(jsonOf(new TextEncoder().encode(line)));
+    if (!parsed.success) throw problem('not-json');
+    return parsed.data;
+  });
+}
+
+const brokenAt = ({ n, fromMs }: RecordingChunk): Problem =>
+  problem('chain-broken', { chunk: n + 1, second: Math.floor(fromMs / 1000) });
+
+/** @throws Problem chain-broken */
+function checkChain({ sha256 }: Context, { ano, recording }: LiveManifest, chunks: readonly RecordingChunk[]): void {
+  let previous = toHex(sha256(startBytes(ano, recording.startedAt)));
+  let atMs = 0;
+  for (const [n, chunk] of chunks.entries()) {
+    const isNext = chunk.n === n && chunk.previous === previous && chunk.fromMs === atMs && chunk.toMs >= atMs;
+    if (!isNext || toHex(sha256(chunkBytes(chunk))) !== chunk.head) throw brokenAt(chunk);
+    previous = chunk.head;
+    atMs = chunk.toMs;
+  }
+  if (previous !== recording.head || chunks.length !== recording.chunks)
+    throw problem('chain-ends', { second: Math.floor(atMs / 1000) });
+}
+
+/** Compares each range of a file with the digest of its chunk; the ranges make up the whole file. */
+async function checkRanges(
+  { zip, sha256 }: Context,
+  path: string,
+  chunks: readonly RecordingChunk[],
+  rangeOf: (chunk: RecordingChunk) => RecordingChunk['video'],
+): Promise<void> {
+  if (!zip.entries.has(path)) throw problem('part-missing', { path });
+  const read = reader(zip.chunks(path));
+  let offset = 0;
+  for (const chunk of chunks) {
+    const range = rangeOf(chunk);
+    const parts = await read(range.size);
+    if (range.offset !== offset || parts === null || toHex(sha256(...parts)) !== range.sha256) throw brokenAt(chunk);
+    offset += range.size;
+  }
+  if (zip.entries.get(path)?.size !== offset) throw problem('recording-longer', { path });
+}
+
+/** Returns a function that reads the next bytes of a stream; null if there are fewer. */
+function reader(chunks: AsyncIterable<Uint8Array>): (size: number) => Promise<Uint8Array[] | null> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let rest = new Uint8Array(0);
+  return async (size) => {
+    const parts: Uint8Array[] = [];
+    for (let missing = size; missing > 0; ) {
+      if (rest.length === 0) {
+        const { done, value } = await iterator.next();
+        if (done) return null;
+        rest = value as typeof rest;
+        continue;
+      }
+      const part = rest.subarray(0, missing);
+      parts.push(part);
+      missing -= part.length;
+      rest = rest.subarray(part.length);
+    }
+    return parts;
+  };
+}
+
+/** Compares what report and manifest say about the recording. */
+async function checkFacts(
+  { part }: Context,
+  { recording }: LiveManifest,
+  chunks: readonly RecordingChunk[],
+): Promise<void> {
+  const session = memberOf(jsonOf(await part(paths.report)), 'session');
+  const frames = chunks.reduce((sum, chunk) => sum + chunk.frames, 0);
+  if (frames !== recording.frames) throw problem('frames-count', { found: frames, expected: recording.frames });
+  for (const [name, value] of Object.entries(recording)) {
+    const found = memberOf(session, name);
+    if (found !== value)
+      throw problem('report-differs', { member: `session.${name}`, found: String(found), expected: String(value) });
+  }
+}
+
+/** Checks the timestamps that heads of the chain were given while the session ran. */
+async function checkHeads(context: Context, chunks: readonly RecordingChunk[]): Promise<void> {
+  const { zip, note, anchors, manifest } = context;
+  const subject = paths.heads;
+  if (!zip.entries.has(subject))
+    return note('heads', 'not-checked', { subject, required: false, detail: detail('no-heads') });
+  try {
+    const { ano, heads } = readSealed(RecordingHeads, await context.part(subject), subject);
+    if (ano !== manifest.ano) throw problem('other-bundle');
+    const stamped: { timestamp: Timestamp; content: Uint8Array }[] = [];
+    for (const { n, head, token } of heads) {
+      const chunk = chunks[n];
+      if (chunk?.head !== head)
+        throw problem('head-differs', { chunk: n + 1, second: Math.floor((chunk?.toMs ?? 0) / 1000) });
+      const timestamp = await parseTimestamp(Uint8Array.from(atob(token), (character) => character.charCodeAt(0)));
+      const content = chunkBytes(chunk);
+      await checkTimestamp(timestamp, content);
+      stamped.push({ timestamp, content });
+    }
+    const times = stamped.map(({ timestamp }) => timestamp.at);
+    if (times.some((at, i) => i > 0 && at < (times[i - 1] as Date))) throw problem('heads-order');
+    const [first] = stamped;
+    const last = times.at(-1);
+    if (!first || !last) return note('heads', 'not-checked', { subject, required: false, detail: detail('no-heads') });
+    const believeAll = async () => {
+      let path: Certificate[] = [];
+      for (const { timestamp, content } of stamped)
+        path = await verifyTimestamp(timestamp, { content, roots: anchors.roots });
+      return path;
+    };
+    await believe(context, 'heads', subject, first.timestamp.signed.certificates, believeAll, { at: last });
+  } catch (error) {
+    note('heads', 'failed', { subject, detail: detailOf(error) });
+  }
+}
