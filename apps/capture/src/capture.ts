@@ -13,7 +13,7 @@ import type { RejectedCertificates } from './page/tls-errors.ts';
 import type { FoundProduct } from './product/found-product.ts';
 import type { Recorder, RecorderResult } from './record/recorder.ts';
 import type { ArtifactSink } from './record/sink.ts';
-import type { Ended, LiveSession } from './session/live-session.ts';
+import type { Ended, SessionRecord } from './session/session-record.ts';
 
 /** A value that one step sets and later steps use. Reading it earlier is a bug in the order of steps. */
 export class Owned<T> {
@@ -82,7 +82,7 @@ export class Capture {
   /** Responses of the time servers when the browser started. */
   readonly timeBefore = new Owned<Promise<ClockSample[]>>('answer of time servers');
 
-  readonly session = new Owned<LiveSession>('session');
+  readonly session = new Owned<SessionRecord>('session');
 
   /** How a live session ended; null before. */
   ending: Ended | null = null;

@@ -20,6 +20,7 @@ import { keepDownloads } from './downloads.ts';
 import { type Focus, focusOf, selectionOf } from './focus.ts';
 import { dispatch, isPageInput, isTyping, type PageInput, recorded } from './input.ts';
 import { Recording } from './recording.ts';
+import type { Ended, SessionRecord } from './session-record.ts';
 import { type Tab, Tabs } from './tabs.ts';
 
 /** The artifact limit of the service (contract: nodes), with room for the rest of a chunk. */
@@ -35,18 +36,12 @@ const dialogMs = 120_000;
 const lookMs = 250;
 const titleMs = 2_000;
 
-export interface Ended {
-  because: LiveEnd;
-  durationMs: number;
-}
-
 /** A running session: passes on what its user does and records it, until it ends. */
-export class LiveSession {
+export class LiveSession implements SessionRecord {
   readonly recording: Recording;
   readonly pages: VisitedPage[] = [];
   readonly downloads: SessionDownload[] = [];
   readonly snapshots: SessionSnapshot[] = [];
-  /** Contents of fields that hide what is typed; never written anywhere. */
   readonly secrets = new Set<string>();
   masked = 0;
   /** The newest picture. */
@@ -148,7 +143,6 @@ export class LiveSession {
     return { because, durationMs };
   }
 
-  /** Ends the connection to the user. */
   close(): void {
     this.#control?.close();
   }

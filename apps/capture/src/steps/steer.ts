@@ -16,7 +16,8 @@ export const steer: Step = {
   async run(capture) {
     if (!capture.job.session) throw new Error('The job is no session.');
     if (capture.interruption) throw capture.interruption;
-    const session = capture.session.set(new LiveSession(capture, capture.job.session));
+    const session = new LiveSession(capture, capture.job.session);
+    capture.session.set(session);
     const { because, durationMs } = await session.run();
     const { frames, events, chunks } = session.recording.counts;
     if (frames === 0 || !session.lastFrame) throw new CaptureError('BROWSER_FAILED', message('recording.empty'));

@@ -301,7 +301,7 @@ export const sentences = {
     '{count} {count:resource that arrived incomplete was|resources that arrived incomplete were} requested again.',
   ],
   'altered.withheld': [
-    '网络记录中的 {count} 处登录凭据（Cookie、Authorization 及含密码的请求内容）已替换为其摘要。',
+    '网络记录中的 {count} 处登录凭据（会话标识、授权信息及含密码的请求内容）已替换为其摘要。',
     '{count} {count:credential|credentials} in the network record (cookies, Authorization, request bodies with passwords) {count:was|were} replaced by {count:its digest|their digests}.',
   ],
   'altered.file-choosers': [

@@ -18,7 +18,6 @@ import { Refusal } from '../../../kit/refusal.ts';
 import { placeHold, requireFunds, resizeHold } from '../../money/service.ts';
 import { recordEvent } from '../custody.ts';
 import { moveAttestation } from '../lifecycle.ts';
-import { indexFacts } from '../search/indexing.ts';
 import { type AttestationRow, insertAttestation, lockAttestationOf } from '../store.ts';
 import { requireSpace } from '../submitting/submission.ts';
 import { findSubmitter } from '../submitting/submitter.ts';
@@ -81,7 +80,6 @@ export async function openSession(input: InputOf<Calls['openSession']>, context:
   await insertLive(db, { ano, device, minutes });
   await placeHold(db, { ...charged, subject: ano });
   await recordEvent(db, { ano, event: 'received', by: caller });
-  await indexFacts(db, ano);
   audit({ ano });
   return sessionOf({ db, caller, services, now }, ano);
 }

@@ -14,12 +14,12 @@ export function Bar({ state, send }: { state: State; send: (input: Sent) => void
   const t = useWords();
   const front = state.tabs.find(({ isActive }) => isActive);
   return (
-    <div className="live-bar">
-      <div className="live-tabs">
+    <div className="attestations-session-bar">
+      <div className="attestations-session-tabs">
         {state.tabs.map(({ id, title, url, isActive }) => {
           const name = title || url || t('empty');
           return (
-            <span key={id} className="live-tab" data-active={isActive}>
+            <span key={id} className="attestations-session-tab" data-active={isActive}>
               <button
                 type="button"
                 aria-pressed={isActive}
@@ -45,7 +45,7 @@ export function Bar({ state, send }: { state: State; send: (input: Sent) => void
           onClick={() => send({ type: 'new-tab' })}
         />
       </div>
-      <div className="live-address">
+      <div className="attestations-session-address">
         <Button
           type="text"
           icon={<ArrowLeftOutlined aria-hidden />}
@@ -78,7 +78,7 @@ function Address({ url, onGo }: { url: string; onGo: (url: string) => void }) {
   const [typed, type] = useState<string | null>(null);
   return (
     <form
-      className="live-address-form"
+      className="attestations-session-address-form"
       onSubmit={(event) => {
         event.preventDefault();
         if (typed?.trim()) onGo(typed.trim());

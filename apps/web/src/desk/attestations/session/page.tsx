@@ -48,7 +48,7 @@ function Session({ session }: { session: LiveSession }) {
   const { state } = time;
   const name = attestation.name === 'about:blank' ? t('blank') : attestation.name;
   return (
-    <article className="live-page" data-state={state}>
+    <article>
       <div className="page-heading">
         <h1>{name}</h1>
         <span className="chip" data-tone={state === 'succeeded' ? 'success' : state === 'failed' ? 'error' : 'info'}>
@@ -57,11 +57,11 @@ function Session({ session }: { session: LiveSession }) {
       </div>
       {(state === 'queuing' || state === 'in-progress') && <Steering session={session} />}
       {state === 'uploading' && (
-        <p role="status" className="panel live-note">
+        <p role="status" className="panel attestations-session-note">
           {t('uploading')}
         </p>
       )}
-      {state === 'cancelled' && <p className="panel live-note">{t('cancelled')}</p>}
+      {state === 'cancelled' && <p className="panel attestations-session-note">{t('cancelled')}</p>}
       {state === 'failed' && <Failure row={attestation} />}
       {session.facts && state !== 'cancelled' && state !== 'failed' && <Result session={session} />}
     </article>

@@ -45,9 +45,9 @@ export function Panel({ session, state, link, latencyMs, send, onFullScreen }: P
   const { packageMinutes, minuteCents } = session.time;
   const cents = Math.max(0, minutes - packageMinutes) * minuteCents;
   return (
-    <section className="live-panel" aria-label={t('label')}>
-      <p className="live-panel-mark" data-on={link === 'connected'}>
-        <span aria-hidden className="live-panel-dot" />
+    <section className="attestations-session-panel" aria-label={t('label')}>
+      <p className="attestations-session-panel-mark" data-on={link === 'connected'}>
+        <span aria-hidden className="attestations-session-panel-dot" />
         {t(link === 'connected' ? 'recording' : link === 'waiting' ? 'waiting' : 'connecting')}
         {latencyMs !== null && link === 'connected' && (
           <span className="secondary numbers"> {t('latency', { ms: Math.round(latencyMs) })}</span>
@@ -74,7 +74,7 @@ export function Panel({ session, state, link, latencyMs, send, onFullScreen }: P
         )}
       </dl>
       {state?.isMasked && <p className="secondary">{t('masked')}</p>}
-      <div className="live-panel-actions">
+      <div className="attestations-session-panel-actions">
         <Snapshot send={send} />
         <Button icon={<FullscreenOutlined aria-hidden />} onClick={onFullScreen}>
           {t('fullScreen')}

@@ -30,12 +30,12 @@ export function Result({ session }: { session: LiveSession }) {
   const file = (path: string) => linkTo(calls.attestations.file, { ano, path: `data/${path}` });
   return (
     <>
-      <p className="live-result-ended">
+      <p>
         {t(facts.endedBecause, { duration: clock(time.usedMs) })}{' '}
         {attestation.state === 'succeeded' &&
           t('charged', { minutes: time.chargedMinutes, amount: amount(time.amountCents) })}
       </p>
-      <div className="live-result">
+      <div className="attestations-session-result">
         <section aria-label={t('video')}>
           {playback ? <Video ref={video} src={playback} /> : <p className="secondary">{t('noVideo')}</p>}
           <p className="secondary">{t('derived')}</p>
@@ -50,10 +50,14 @@ export function Result({ session }: { session: LiveSession }) {
       </div>
       <section aria-labelledby="live-pages">
         <h2 id="live-pages">{t('pages')}</h2>
-        <ol className="live-result-list">
+        <ol className="attestations-session-result-list">
           {facts.pages.map((page) => (
             <li key={`${page.atMs} ${page.tab} ${page.url}`}>
-              <button type="button" onClick={() => seek(page.atMs)} className="live-result-time numbers">
+              <button
+                type="button"
+                onClick={() => seek(page.atMs)}
+                className="attestations-session-result-time numbers"
+              >
                 {clock(page.atMs)}
               </button>
               <span>
@@ -69,7 +73,7 @@ export function Result({ session }: { session: LiveSession }) {
           <h2 id="live-snapshots">
             <CameraOutlined aria-hidden /> {t('snapshots')}
           </h2>
-          <ul className="live-result-pictures">
+          <ul className="attestations-session-result-pictures">
             {facts.snapshots.map(({ path, note, atMs }) => (
               <li key={path}>
                 <a href={file(path)}>
@@ -86,7 +90,7 @@ export function Result({ session }: { session: LiveSession }) {
           <h2 id="live-downloads">
             <DownloadOutlined aria-hidden /> {t('downloads')}
           </h2>
-          <ul className="live-result-list">
+          <ul className="attestations-session-result-list">
             {facts.downloads.map(({ path, name, sizeBytes, sha256 }) => (
               <li key={path}>
                 <a href={file(path)} download={name}>
@@ -132,7 +136,7 @@ function Video({ ref, src }: { ref: React.Ref<HTMLVideoElement>; src: string }) 
       muted
       playsInline
       preload="auto"
-      className="live-result-video"
+      className="attestations-session-result-video"
       aria-label={t('video')}
     />
   );
@@ -151,7 +155,7 @@ function Events({ ano, onSeek }: { ano: string; onSeek: (atMs: number) => void }
   });
   const events = useMemo(() => shownEvents(data ?? ''), [data]);
   return (
-    <section aria-label={t('events')} className="live-result-events">
+    <section aria-label={t('events')} className="attestations-session-result-events">
       <h2>{t('events')}</h2>
       <ol>
         {events.map((event) => (

@@ -56,7 +56,7 @@ export function Screen({ ref, device, viewport, caret, send }: Props) {
   useWheel(canvas, at, send);
   const scale = 100 / viewport.width;
   return (
-    <div className="live-screen">
+    <div className="attestations-session-screen">
       <canvas
         ref={canvas}
         width={viewport.width}
@@ -67,7 +67,7 @@ export function Screen({ ref, device, viewport, caret, send }: Props) {
       />
       <textarea
         ref={field}
-        className="live-screen-field"
+        className="attestations-session-screen-field"
         aria-label={t('label')}
         aria-describedby="live-way-out"
         autoCapitalize="off"

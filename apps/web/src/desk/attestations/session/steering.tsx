@@ -51,14 +51,14 @@ export function Steering({ session }: { session: LiveSession }) {
   const { ahead } = session;
   const viewport = state?.viewport ?? liveViewports[session.device];
   return (
-    <div className="live" ref={frame} data-device={session.device}>
+    <div className="attestations-session" ref={frame} data-device={session.device}>
       <Notice link={link} onTakeOver={() => setAttempt((count) => count + 1)} />
-      <div className="live-browser">
+      <div className="attestations-session-browser">
         {state && <Bar state={state} send={send} />}
-        <div className="live-stage">
+        <div className="attestations-session-stage">
           <Screen ref={screen} device={session.device} viewport={viewport} caret={state?.caret ?? null} send={send} />
           {!state && (
-            <div className="live-wait" role="status">
+            <div className="attestations-session-wait" role="status">
               <p>{ahead === null ? t('starting') : t('queued', { count: ahead })}</p>
               <p className="secondary">{t('waitHint')}</p>
             </div>
@@ -117,7 +117,7 @@ function Dialog({ dialog, send }: { dialog: NonNullable<State['dialog']>; send: 
       onOk={() => answer(true)}
       onCancel={() => answer(false)}
     >
-      <p className="live-dialog-text">{dialog.text}</p>
+      <p className="attestations-session-dialog-text">{dialog.text}</p>
       {dialog.kind === 'prompt' && <Input value={typed} onChange={({ target }) => type(target.value)} />}
     </Modal>
   );

@@ -1,0 +1,27 @@
+import type { LiveEnd, SessionDownload, SessionSnapshot, VisitedPage } from '@proofkeep/contract';
+
+/** How a live session ended. */
+export interface Ended {
+  because: LiveEnd;
+  durationMs: number;
+}
+
+/** What later steps and the report need of a live session. */
+export interface SessionRecord {
+  readonly recording: {
+    readonly startedAt: Date;
+    readonly head: string;
+    readonly counts: { readonly frames: number; readonly events: number; readonly chunks: number };
+  };
+  readonly pages: VisitedPage[];
+  readonly downloads: SessionDownload[];
+  readonly snapshots: SessionSnapshot[];
+  /** Contents of fields that hide what is typed; never written anywhere. */
+  readonly secrets: ReadonlySet<string>;
+  /** Typed texts that the record has masked. */
+  readonly masked: number;
+  /** Credentials stay in the network record. */
+  readonly isFull: boolean;
+  /** Ends the connection to the user. */
+  close(): void;
+}
