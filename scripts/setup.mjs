@@ -64,6 +64,12 @@ const needed = [
     packages: ['iproute2', 'util-linux'],
     otherwise: 'install iproute2 and util-linux',
   },
+  {
+    what: 'ffmpeg, which makes the playback copies of live sessions',
+    isThere: () => onPath('ffmpeg'),
+    packages: ['ffmpeg'],
+    otherwise: 'install ffmpeg',
+  },
   ...(withTestTools
     ? [
         {

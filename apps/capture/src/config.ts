@@ -96,7 +96,7 @@ const NodeConfig = z.object({
    * Number of concurrent live sessions, beside captures; default: one per core, as long as each has 1.5 GiB of memory. 0: the
    * node takes no sessions.
    */
-  SESSION_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(Math.max(1, concurrency)),
+  CAPTURE_SESSIONS: z.coerce.number().int().min(0).max(64).default(Math.max(1, concurrency)),
 });
 export type NodeConfig = z.infer<typeof NodeConfig>;
 

@@ -40,12 +40,12 @@ export async function runAgent({ config, environment, log, stopping }: AgentOpti
     node: config.NODE_NAME,
     service: config.SERVICE_URL,
     captures: config.CAPTURE_CONCURRENCY,
-    sessions: config.SESSION_CONCURRENCY,
+    sessions: config.CAPTURE_SESSIONS,
   });
   try {
     const slots = (count: number, kind: LeaseKind) =>
       Array.from({ length: count }, () => keepCapturing({ ...o, kind }));
-    await Promise.all([...slots(config.CAPTURE_CONCURRENCY, 'page'), ...slots(config.SESSION_CONCURRENCY, 'live')]);
+    await Promise.all([...slots(config.CAPTURE_CONCURRENCY, 'page'), ...slots(config.CAPTURE_SESSIONS, 'live')]);
   } finally {
     await folder.remove();
     log('down');
