@@ -53,7 +53,7 @@ export async function markRemoved(db: Client, ano: string, at: Date): Promise<vo
   await db.query('update live_session set removed_at = $2 where ano = $1', [ano, at]);
 }
 
-/** The sessions among these that their users removed from the list. */
+/** How many sessions of a login wait or run. */
 export async function countOpen(db: Client, loginId: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count from attestation
@@ -129,7 +129,13 @@ export async function insertHead(
   return rowCount === 1;
 }
 
-/** When the newest head that waits for a token, or has it, ends. */
+/** Whether something was recorded under a lease. */
+export async function hasHead(db: Client, { fence }: Lease): Promise<boolean> {
+  const { rows } = await db.query('select from live_head where fence = $1 limit 1', [fence]);
+  return rows.length > 0;
+}
+
+/** When the newest head with a token ends. */
 export async function lastStampedMs(db: Client, { fence }: Lease): Promise<number | null> {
   const { rows } = await db.query<{ at: number | null }>(
     'select max(to_ms) as at from live_head where fence = $1 and token is not null',

@@ -13,6 +13,7 @@ import { type Lease } from '../../evidence/service.ts';
 import { notifyChanged } from '../custody-store.ts';
 import { faultOf, newTraceId } from '../fault.ts';
 import { moveAttestation } from '../lifecycle.ts';
+import { hasHead } from '../live-sessions/store.ts';
 import { endLease, setStep } from '../store.ts';
 import type { NodeOptions } from './options.ts';
 import {
@@ -83,7 +84,10 @@ export async function returnLease(o: NodeOptions, lease: Lease, failure: Failure
   await o.database.transaction(async (db) => {
     const row = await lockLease(db, lease);
     if (!row) throw new Refusal('LEASE_LOST');
-    if (failure) await failAttempt(db, o, row, failure);
+    // What was recorded of a live session is lost with its node: its user decides about another one.
+    const isLost = await hasHead(db, lease);
+    if (failure || isLost)
+      await failAttempt(db, o, row, failure ?? { code: 'ABORTED', said: message('capture.stopped') });
     else {
       await moveAttestation(db, row.ano, 'left', { by: { node: row.node }, messages: [message('capture.stopped')] });
       await dropFiles(db, o, row);
@@ -108,7 +112,8 @@ async function failAttempt(
   row: LeaseRow,
   failure: Failure,
 ): Promise<void> {
-  const pauseMs = isOwnFault(failure.code) ? faultPausesMs[row.faults] : undefined;
+  const isRepeatable = isOwnFault(failure.code) && !(await hasHead(db, row));
+  const pauseMs = isRepeatable ? faultPausesMs[row.faults] : undefined;
   const shown = isOwnFault(failure.code) ? await recordFault(db, o, row, failure) : failure;
   if (pauseMs === undefined) {
     await endLease(db, row.ano);

@@ -1,0 +1,302 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import {
+  accountCalls,
+  liveSessionCalls as calls,
+  LeaseAnswer,
+  type LeaseOffer,
+  type LiveInput,
+  liveCloses,
+  liveProtocol,
+} from '@proofkeep/contract';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Login, useService } from '../../../testing/service.ts';
+import { controlToken } from './sockets.ts';
+
+const service = useService();
+const { ask, given } = service;
+const nodeToken = 'x'.repeat(32);
+let origin: string;
+const open: WebSocket[] = [];
+beforeAll(async () => {
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.terminate();
+});
+
+const url = (path: string) => `${origin.replace('http', 'ws')}${path}`;
+
+/** Collects the messages of a socket; resolves when it is open. @throws Error with the HTTP status if it is refused */
+async function connect(path: string, protocols: string[], headers: Record<string, string>) {
+  const socket = new WebSocket(url(path), protocols, { headers });
+  open.push(socket);
+  const messages: Record<string, unknown>[] = [];
+  const frames: Buffer[] = [];
+  socket.on('message', (data: Buffer, isBinary: boolean) =>
+    isBinary ? frames.push(data) : messages.push(JSON.parse(String(data))),
+  );
+  const closed = once(socket, 'close').then(([code]) => code as number);
+  await new Promise((resolve, reject) => {
+    socket.on('open', resolve).on('error', reject);
+    socket.on('unexpected-response', (_request, { statusCode }) => reject(new Error(`${statusCode}`)));
+  });
+  return { socket, messages, frames, closed, send: (input: object) => socket.send(JSON.stringify(input)) };
+}
+
+async function givenSession(holder?: Login): Promise<{ holder: Login; ano: string }> {
+  const as = holder ?? (await given.login());
+  if (!holder) await given.credit(as, 100_000);
+  const { data } = await ask(calls.openSession, { minutes: 10 }, { as: as.token });
+  return { holder: as, ano: data.attestation.ano };
+}
+
+/** Leases the oldest session as a node does. */
+async function lease(): Promise<LeaseOffer> {
+  const clock = { sentAt: service.now.toISOString(), offset: { offsetMs: 0, uncertaintyMs: 5 } };
+  const { body } = await service.app.inject({
+    method: 'POST',
+    url: '/node/lease',
+    headers: { authorization: `Bearer ${nodeToken}` },
+    payload: { node: 'one', waitMs: 0, kind: 'live', clock },
+  });
+  return LeaseAnswer.parse(JSON.parse(body)).offer as LeaseOffer;
+}
+
+const connectNode = ({ ano, fence }: LeaseOffer, token = controlToken(nodeToken, ano, fence)) =>
+  connect(`/node/live/${ano}/${fence}`, [], { authorization: `Bearer ${token}` });
+
+const ticketFor = async (ano: string, { token }: Login) =>
+  (await ask(calls.sessionTicket, { ano }, { as: token })).data.ticket;
+
+const connectWindow = (ano: string, ticket: string, from = origin) =>
+  connect(`/live/${ano}`, [liveProtocol, `ticket.${ticket}`], { origin: from });
+
+/** A session with its node and one window. */
+async function givenRunning() {
+  const { holder, ano } = await givenSession();
+  const offer = await lease();
+  expect(offer.ano).toBe(ano);
+  const node = await connectNode(offer);
+  const window = await connectWindow(ano, await ticketFor(ano, holder));
+  return { holder, ano, offer, node, window };
+}
+
+const move = (x: number): LiveInput => ({
+  type: 'mouse',
+  action: 'move',
+  x,
+  y: 1,
+  button: 'none',
+  buttons: 0,
+  clicks: 0,
+  modifiers: 0,
+});
+const typesOf = (messages: Record<string, unknown>[]) => messages.map(({ type }) => type);
+
+describe('a live session', () => {
+  it('holds its booked minutes, and releases them when it is cancelled', async () => {
+    const { holder, ano } = await givenSession();
+
+    const { data: before } = await ask(calls.sessionInfo, { ano }, { as: holder.token });
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
+    const { data: after } = await ask(calls.sessionInfo, { ano }, { as: holder.token });
+
+    expect(before).toMatchObject({ ahead: 0, time: { state: 'queuing', amountCents: 2_000, bookedMinutes: 10 } });
+    expect(after.time.state).toBe('cancelled');
+    expect(after.attestation.cost?.state).toBe('released');
+    expect((await ask(calls.cancelSession, { ano }, { as: holder.token })).refused).toBe('STATE_FORBIDS');
+  });
+
+  it('holds more when it is extended, up to the longest session', async () => {
+    const { holder, ano } = await givenSession();
+    await lease();
+
+    const { data } = await ask(calls.sessionTime, { ano, extendMinutes: 20 }, { as: holder.token });
+    const most = await ask(calls.sessionTime, { ano, extendMinutes: 240 }, { as: holder.token });
+
+    expect(data).toMatchObject({ bookedMinutes: 30, amountCents: 6_000 });
+    expect(most.data).toMatchObject({ bookedMinutes: 240, amountCents: 48_000 });
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
+  });
+
+  it('refuses an address that may not be reached, a fourth session at once, and more minutes than the balance pays', async () => {
+    const { holder, ano } = await givenSession();
+    const poor = await given.login();
+    const openOne = (url: string, { token } = holder) => ask(calls.openSession, { url, minutes: 10 }, { as: token });
+
+    const bad = ['http://127.0.0.1/', 'file:///etc/passwd', 'chrome://version', 'http://10.0.0.1/'];
+    for (const address of bad) expect((await openOne(address)).refused).toBe('INPUT_INVALID');
+    const more = [await openOne(''), await openOne('https://example.com/')];
+    expect((await openOne('')).refused).toBe('SESSIONS_OPEN');
+    expect((await openOne('', poor)).refused).toBe('BALANCE_SHORT');
+
+    const all = [ano, ...more.map(({ data }) => data.attestation.ano)];
+    for (const one of all) await ask(calls.cancelSession, { ano: one }, { as: holder.token });
+  });
+
+  it('is unknown to other accounts in every call', async () => {
+    const { holder, ano } = await givenSession();
+    const { token } = await given.login();
+
+    const refused = [
+      await ask(calls.sessionInfo, { ano }, { as: token }),
+      await ask(calls.sessionUser, { id: ano }, { as: token }),
+      await ask(calls.cancelSession, { ano }, { as: token }),
+      await ask(calls.stopSession, { ano }, { as: token }),
+      await ask(calls.sessionTime, { ano, extendMinutes: 10 }, { as: token }),
+      await ask(calls.editSession, { id: ano, name: 'mine' }, { as: token }),
+      await ask(calls.deleteSession, { ano }, { as: token }),
+      await ask(calls.sessionTicket, { ano }, { as: token }),
+    ].map(({ refused: code }) => code);
+
+    expect(new Set(refused)).toEqual(new Set(['NOT_FOUND']));
+    expect((await ask(calls.sessionList, {}, { as: token })).data.total).toBe(0);
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
+  });
+
+  it('is removed from the list once it has ended, and named by who operated it', async () => {
+    const { holder, ano } = await givenSession();
+    const early = await ask(calls.deleteSession, { ano }, { as: holder.token });
+    const { data: user } = await ask(calls.sessionUser, { id: ano }, { as: holder.token });
+    const listed = await ask(calls.sessionList, { states: ['queuing'] }, { as: holder.token });
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
+
+    await ask(calls.deleteSession, { ano }, { as: holder.token });
+
+    expect(early.refused).toBe('STATE_FORBIDS');
+    expect(user.operator.role).toBe('holder');
+    expect(listed.data.list).toMatchObject([{ ano, sessionState: 'queuing' }]);
+    expect((await ask(calls.sessionList, {}, { as: holder.token })).data.total).toBe(0);
+  });
+});
+
+describe('a session whose node is lost', () => {
+  const tell = (offer: LeaseOffer, path: string, payload: object) =>
+    service.app.inject({
+      method: 'POST',
+      url: `/node/lease/${offer.ano}/${offer.fence}/${path}`,
+      headers: { authorization: `Bearer ${nodeToken}` },
+      payload,
+    });
+  const clock = () => ({ sentAt: service.now.toISOString(), offset: { offsetMs: 0, uncertaintyMs: 5 } });
+  const range = { offset: 0, size: 1 };
+
+  it('waits for another node before anything was recorded', async () => {
+    const { holder, ano } = await givenSession();
+    const offer = await lease();
+
+    await tell(offer, 'left', { failure: null });
+
+    const { data } = await ask(calls.sessionInfo, { ano }, { as: holder.token });
+    expect(data.time.state).toBe('queuing');
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
+  });
+
+  it('fails and costs nothing once something was recorded, and is never begun again by itself', async () => {
+    const { holder, ano } = await givenSession();
+    const offer = await lease();
+    const event = { type: 'chunk', n: 0, toMs: 9_000, head: 'ab'.repeat(32), video: range, events: range };
+    const sent = { events: [{ n: 0, at: service.now.toISOString(), event }], clock: clock() };
+    expect((await tell(offer, 'events', sent)).statusCode).toBe(200);
+
+    await tell(offer, 'left', { failure: null });
+
+    const { data } = await ask(calls.sessionInfo, { ano }, { as: holder.token });
+    expect(data).toMatchObject({ time: { state: 'failed' }, attestation: { cost: { state: 'released' } } });
+  });
+});
+
+describe('the way between window and node', () => {
+  it('passes on input, frames and states, and tells the node who is there', async () => {
+    const { node, window, ano, holder } = await givenRunning();
+
+    window.send(move(5));
+    node.socket.send(Buffer.from([0, 0, 0, 1, 9, 9]));
+    await expect.poll(() => node.messages).toContainEqual(move(5));
+    await expect.poll(() => window.frames.length).toBe(1);
+    window.socket.close();
+
+    await expect.poll(() => typesOf(node.messages)).toEqual(['present', 'wall', 'present', 'mouse', 'present']);
+    expect(node.messages[0]).toEqual({ type: 'present', is: false });
+    expect(node.messages.at(-1)).toEqual({ type: 'present', is: false });
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
+    expect(await node.closed).toBe(1005);
+  });
+
+  it('tells the node to stop, also one that connects later, and refuses a second stop', async () => {
+    const { holder, ano } = await givenSession();
+    const offer = await lease();
+
+    await ask(calls.stopSession, { ano, isFull: true }, { as: holder.token });
+    const second = await ask(calls.stopSession, { ano }, { as: holder.token });
+    const node = await connectNode(offer);
+
+    await expect.poll(() => node.messages).toContainEqual({ type: 'stop', isFull: true });
+    expect(second.refused).toBe('STATE_FORBIDS');
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
+  });
+
+  it('lets a second window take over', async () => {
+    const { holder, ano, window, node } = await givenRunning();
+
+    const other = await connectWindow(ano, await ticketFor(ano, holder));
+    other.send(move(7));
+
+    expect(await window.closed).toBe(liveCloses.taken);
+    expect(typesOf(window.messages)).toContain('taken');
+    await expect.poll(() => node.messages).toContainEqual(move(7));
+    expect(node.messages.at(-2)).toEqual({ type: 'present', is: true });
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
+  });
+
+  it('ends control within two seconds of signing out', async () => {
+    const { holder, window, node, ano } = await givenRunning();
+    const startedAt = performance.now();
+
+    await ask(accountCalls.logout, {}, { as: holder.token });
+
+    expect(await window.closed).toBe(liveCloses.signedOut);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    await expect.poll(() => node.messages.at(-1)).toEqual({ type: 'present', is: false });
+    await service.database.pool.query(`update attestation set state = 'cancelled' where ano = $1`, [ano]);
+  });
+
+  it('refuses a replayed or old ticket, another session, another origin and a wrong node token', async () => {
+    const { holder, ano } = await givenSession();
+    const offer = await lease();
+    const used = await ticketFor(ano, holder);
+    await connectWindow(ano, used);
+    const old = await ticketFor(ano, holder);
+    await service.database.pool.query(`update live_ticket set expires_at = now() - interval '1 day'`);
+    const other = await givenSession(holder);
+    const foreign = await ticketFor(ano, holder);
+    const elsewhere = await ticketFor(other.ano, holder);
+
+    await expect(connectWindow(ano, used)).rejects.toThrow('403');
+    await expect(connectWindow(ano, old)).rejects.toThrow('403');
+    await expect(connectWindow(ano, elsewhere)).rejects.toThrow('403');
+    await expect(connectWindow(ano, foreign, 'https://attacker.example')).rejects.toThrow('403');
+    await expect(connectNode(offer, 'wrong')).rejects.toThrow('403');
+    await expect(connectNode({ ...offer, ano: other.ano })).rejects.toThrow('409');
+    for (const one of [ano, other.ano]) await ask(calls.cancelSession, { ano: one }, { as: holder.token });
+  });
+
+  it('closes on messages that are too large or of another form, and drops those beyond the rate', async () => {
+    const { holder, ano, window, node } = await givenRunning();
+    for (let i = 0; i < 2_000; i++) window.send(move(i));
+    await expect.poll(() => typesOf(window.messages)).toContain('slow');
+    const passed = node.messages.filter(({ type }) => type === 'mouse').length;
+    window.send({ type: 'navigate', url: 'x'.repeat(9_000) });
+
+    expect(passed).toBeLessThan(1_200);
+    expect(await window.closed).toBe(liveCloses.invalid);
+    const again = await connectWindow(ano, await ticketFor(ano, holder));
+    again.socket.send('x'.repeat(10 * 2 ** 20));
+    expect(await again.closed).toBe(1009);
+    expect(node.socket.readyState).toBe(WebSocket.OPEN);
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
+  });
+});
