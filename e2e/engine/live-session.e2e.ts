@@ -56,10 +56,11 @@ it(
     const front = () => window.state?.tabs.find(({ isActive }) => isActive);
 
     // Chinese through an input method, then sent with the Enter key.
-    window.click(100, 245);
+    window.click(100, 290);
     window.send({ type: 'compose', text: 'nihao' }, { type: 'compose', text: '你好' });
     window.send({ type: 'text', text: '你好', via: 'ime' });
     window.press('Enter', 13, '\r');
+    await eventually(() => front()?.title).toBe('你好');
     window.send({ type: 'snapshot', note: '发送之后' });
     await eventually(() => window.messages.some(({ type }) => type === 'snapshot')).toBe(true);
 

@@ -176,6 +176,7 @@ export class LiveSession implements SessionRecord {
   order(order: LiveOrder): void {
     if (order.type === 'present') this.#setPresent(order.is);
     else if (order.type === 'wall') {
+      if (order.wallMs === this.#wallMs) return;
       this.#wallMs = order.wallMs;
       this.recording.event('extended', { wallMs: order.wallMs });
       this.#tellSoon();

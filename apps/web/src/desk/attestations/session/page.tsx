@@ -48,7 +48,7 @@ function Session({ session }: { session: LiveSession }) {
   const { state } = time;
   const name = attestation.name === 'about:blank' ? t('blank') : attestation.name;
   return (
-    <article>
+    <article className="attestations-session-record">
       <div className="page-heading">
         <h1>{name}</h1>
         <span className="chip" data-tone={state === 'succeeded' ? 'success' : state === 'failed' ? 'error' : 'info'}>
