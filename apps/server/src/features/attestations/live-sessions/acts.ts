@@ -59,7 +59,13 @@ export async function openSession(input: InputOf<Calls['openSession']>, context:
   const charged = { accountId, loginId, service: 'session-minute', quantity: minutes, now } as const;
   await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   const ano = newAno(now, randomBytes(16));
-  const job = { viewport: liveViewports[device], limits, session: { device, wallMs: minutes * 60_000 } };
+  const emulated = device === 'mobile' ? 'phone' : 'desktop';
+  const job = {
+    viewport: liveViewports[device],
+    device: emulated,
+    limits,
+    session: { device, wallMs: minutes * 60_000 },
+  };
   await insertAttestation(db, {
     ano,
     accountId,
