@@ -73,8 +73,8 @@ export async function sortByRarity(db: Client, keys: readonly string[]): Promise
   if (keys.length < 2) return [...keys];
   const { rows } = await db.query<{ key: string }>({
     name: 'rarest-terms',
-    text: `select key::text from unnest($1::bigint[]) as key
-     order by (select count(*) from (select from attestation_term t where t.key = key limit ${countedPerKey}) as few)`,
+    text: `select asked.key::text as key from unnest($1::bigint[]) as asked (key)
+     order by (select count(*) from (select from attestation_term t where t.key = asked.key limit ${countedPerKey}) as few)`,
     values: [keys],
   });
   return rows.map(({ key }) => key);
