@@ -10,26 +10,33 @@ const gatherBytes = 2 ** 20;
 /** A piece is made durable when it has so many bytes, or after so long. */
 const pieceBytes = 16 * 2 ** 20;
 const pieceMs = 2_000;
-/** Each has two open files; a draft that was left alone is hashed again later. */
-const mostDigests = 64;
+/** Digests that are kept. Each has two open files until it is finished; a draft that was left alone is hashed again later. */
+const mostKept = 64;
 
 interface Hashing {
   digest: GrowingDigest;
   result?: Promise<Stored>;
+  isSettled: boolean;
 }
 
 /** @param folder on the file system of the store's files where that is a folder, so that a complete draft needs no copy */
-export function openDrafts(folder: string): Drafts {
+export function openDrafts(folder: string, mostDigests = mostKept): Drafts {
   const at = (id: string) => join(folder, id);
   /** The least recently used first. */
   const hashings = new Map<string, Hashing>();
   const hashingOf = (id: string): Hashing => {
-    const hashing = hashings.get(id) ?? { digest: growingDigest(at(id)) };
+    const hashing = hashings.get(id) ?? { digest: growingDigest(at(id)), isSettled: false };
     hashings.delete(id);
     hashings.set(id, hashing);
-    const oldest = [...hashings].find(([, { result }]) => !result);
-    if (hashings.size > mostDigests && oldest) forget(oldest[0]);
+    makeRoom(id);
     return hashing;
+  };
+  /** Forgets finished digests first, then those that nobody waits for: closing another would leave its caller without an answer. */
+  const makeRoom = (wanted: string) => {
+    const others = [...hashings].filter(([id]) => id !== wanted);
+    const settled = others.filter(([, { isSettled }]) => isSettled);
+    const idle = others.filter(([, { result }]) => !result);
+    for (const [id] of [...settled, ...idle].slice(0, Math.max(0, hashings.size - mostDigests))) forget(id);
   };
   const forget = (id: string) => {
     hashings.get(id)?.digest.close();
@@ -79,7 +86,10 @@ export function openDrafts(folder: string): Drafts {
     hashedBytes: (id) => hashings.get(id)?.digest.at ?? 0,
     async digest(id, size) {
       const hashing = hashingOf(id);
-      hashing.result ??= hashing.digest.finish(size).finally(() => hashing.digest.close());
+      hashing.result ??= hashing.digest.finish(size).finally(() => {
+        hashing.digest.close();
+        hashing.isSettled = true;
+      });
       // The next caller begins again.
       hashing.result.catch(() => forget(id));
       return hashing.result;
