@@ -167,8 +167,12 @@ export const holdsParts = (forms: readonly string[], parts: readonly string[]): 
 const adjoinsBefore = /\d$|\d[.,]$/;
 const adjoinsAfter = /^\d|^,\d{3}(?!\d)|^\.(?!0+(?!\d))\d/;
 
+/** Most pieces of longer numbers that are passed over: hostile text has one at every place. */
+const mostPieces = 1_000_000;
+
 function holdsPart(form: string, part: string): boolean {
-  for (let at = form.indexOf(part); at >= 0; at = form.indexOf(part, at + 1)) {
+  let left = mostPieces;
+  for (let at = form.indexOf(part); at >= 0 && left > 0; at = form.indexOf(part, at + 1), left--) {
     const end = at + part.length;
     const startsWhole = !/^\d/.test(part) || !adjoinsBefore.test(form.slice(Math.max(0, at - 2), at));
     const endsWhole = !/\d$/.test(part) || !adjoinsAfter.test(form.slice(end, end + 12));

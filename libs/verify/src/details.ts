@@ -57,8 +57,16 @@ export const details = {
     'the preserved packets do not yield the offsets stated in the manifest',
   ],
   'product-facts': [
-    '共 {count} 项，其中 {sourced} 项在所引用的响应中；仅表示网页在固定时如此显示',
+    '共 {count} 项，其中 {sourced} 项在所引用的响应中；仅表示网页在取证时的显示内容或其数据所载',
     '{count} {count:fact|facts}, {sourced} found in the responses they name; they are what the page stated when captured',
+  ],
+  'product-no-text': [
+    '{count} 项未核对：没有保存网页文字',
+    '{count} {count:fact was|facts were} not compared: the text of the page was not kept',
+  ],
+  'product-limit': [
+    '{count} 项未核对：内容超出核对上限',
+    '{count} {count:fact was|facts were} not compared: the responses have more text than is searched',
   ],
   'product-field': [
     '第 {number} 项（{name}）与其引文不符',

@@ -56,11 +56,18 @@ const red: ProductField = {
 };
 
 /** Verifies a bundle with these facts. */
-async function verify(fields: ProductField[], change: (record: ProductRecord) => object = (record) => record) {
+async function verify(
+  fields: ProductField[],
+  change: (record: ProductRecord) => object = (record) => record,
+  pageText: string | null = '保温杯 & 杯刷\n¥1,299.00\n',
+) {
   const ano = newAno(new Date(), randomBytes(16));
   const record: ProductRecord = { v: 1, type: 'proofkeep-product', ano, platform: 'generic', fields, images: [] };
   const { parts, anchors } = await sealer.make({
-    data: { 'data/page.txt': '保温杯 & 杯刷\n¥1,299.00\n', [paths.product]: canonicalBytes(change(record)) },
+    data: {
+      ...(pageText !== null && { 'data/page.txt': pageText }),
+      [paths.product]: canonicalBytes(change(record)),
+    },
     record: { body },
     change: (manifest) => ({ ...manifest, ano, kind: 'ecommerce' }),
   });
@@ -102,6 +109,35 @@ describe('product facts', () => {
 
     expect(product).toMatchObject({ outcome: 'failed', code });
     expect(verdict).toBe('failed');
+  });
+
+  it.each<[string, string[], string, string, 'passed' | 'failed']>([
+    ['a piece of a longer number', ['¥', '9'], '9', '¥199', 'failed'],
+    ['the beginning of a longer number', ['¥', '199'], '199', '¥1999', 'failed'],
+    ['whole units without their hundredths', ['¥', '1,299'], '1299', '¥1,299.50', 'failed'],
+    ['a price in lines of its own, beside another number', ['¥', '199', '.00'], '199', '¥\n199\n.00\n12', 'passed'],
+    ['a price after the point of a sentence', ['¥', '199'], '199', 'No 5. ¥ 199, 12 left', 'passed'],
+    ['a price with hidden text between its parts', ['¥', '199', '.00'], '199', '¥199 yuan .00', 'passed'],
+  ])('shown as %s', async (_, parts, value, text, outcome) => {
+    const field: ProductField = { ...price, value, shown: { parts, reading: 'amount', box }, source: null };
+
+    const { product } = await verify([field], undefined, `${text}\n`);
+
+    expect(product).toMatchObject({ outcome });
+  });
+
+  it('are not counted as checked where the text of the page was not kept', async () => {
+    const { verdict, findings } = await verify(
+      [title, price, { ...red, name: 'sales', variant: null }],
+      undefined,
+      null,
+    );
+
+    expect(findings.filter(({ check }) => check === 'product')).toMatchObject([
+      { outcome: 'passed', code: 'product-facts', args: { count: 1, sourced: 1 } },
+      { outcome: 'not-checked', code: 'product-no-text', args: { count: 2 } },
+    ]);
+    expect(verdict).toBe('passed');
   });
 
   it('fail if they are of another bundle or have unknown members', async () => {

@@ -35,37 +35,61 @@ export async function checkProduct(context: Context): Promise<void> {
     if (!isThere) return note('product', 'not-checked', { subject, required: false, detail: detail('missing') });
     const { ano, fields, images } = readSealed(ProductRecord, await part(subject), subject);
     if (ano !== manifest.ano) throw problem('other-bundle');
-    const wacz = await openZip(zip.part(paths.record));
-    const responses = await openResponses(wacz);
+    const responses = await openResponses(await openZip(zip.part(paths.record)));
     const pageText = await textOfPage(context);
-    for (const [i, field] of fields.entries()) {
-      const named = { number: i + 1, name: field.name };
+    const facts = fields.map((field, i) => ({ field, named: { number: i + 1, name: field.name } }));
+    for (const { field, named } of facts) {
       if (!followsFromQuotations(field, manifest.subject.finalUrl)) throw problem('product-field', named);
-      if (pageText !== null && !isInText(field, pageText)) throw problem('product-text', named);
-      if (!(await isInSource(field, responses))) throw problem('product-source', named);
-      if (pageText !== null && !(await isVariantThere(field, pageText, responses)))
-        throw problem('product-text', named);
+      if (pageText !== null && !isShown(field, pageText)) throw problem('product-text', named);
+      if (field.source && !responses.find(field.source)) throw problem('product-source', named);
+    }
+    const beyondLimit = new Set<ProductField>();
+    // By response: otherwise the text of each would be kept until the last field.
+    for (const group of Map.groupBy(facts, ({ field }) => keyOf(field.source)).values()) {
+      const forms = await responses.forms(group[0]?.field.source ?? null);
+      for (const { field, named } of group) {
+        if (forms === null || !responses.spend(field, forms, pageText)) beyondLimit.add(field);
+        else if (!isInSource(field, forms)) throw problem('product-source', named);
+        else if (pageText !== null && !isVariantThere(field, pageText, forms)) throw problem('product-text', named);
+      }
     }
     for (const { source, url } of images)
       if (source && !responses.find(source)) throw problem('product-image', { url });
-    const sourced = fields.filter(({ source }) => source !== null).length;
-    note('product', 'passed', { subject, detail: detail('product-facts', { count: fields.length, sourced }) });
+    const compared = fields.filter((field) => !beyondLimit.has(field));
+    const checked = compared.filter(({ shown, variant }) => pageText !== null || (shown ?? variant) === null);
+    const sourced = checked.filter(({ source }) => source !== null).length;
+    if (checked.length > 0 || fields.length === 0)
+      note('product', 'passed', { subject, detail: detail('product-facts', { count: checked.length, sourced }) });
+    const noteUnchecked = (code: 'product-no-text' | 'product-limit', count: number) => {
+      if (count > 0) note('product', 'not-checked', { subject, required: false, detail: detail(code, { count }) });
+    };
+    noteUnchecked('product-no-text', compared.length - checked.length);
+    noteUnchecked('product-limit', beyondLimit.size);
   } catch (error) {
     note('product', 'failed', { subject, detail: detailOf(error) });
   }
 }
 
-/** Null if the text was not kept; `shown` is then not compared. */
-async function textOfPage({ manifest, part }: Context): Promise<string | null> {
+/**
+ * Forms of the page's text; null if it was not kept, and what was shown can't be compared. The page's text may have lines where a
+ * quotation has none: in the second form, white space remains between digits only.
+ */
+async function textOfPage({ manifest, part }: Context): Promise<readonly string[] | null> {
   const path = `${paths.dataFolder}page.txt`;
   if (!manifest.objects.some((object) => object.path === path)) return null;
-  return compact(new TextDecoder().decode(await part(path)));
+  const text = new TextDecoder().decode(await part(path));
+  return [collapsed(text), compact(text)];
 }
 
-const compact = (text: string): string => collapsed(text).replaceAll(' ', '');
+const compact = (text: string): string => collapsed(text).replaceAll(/(?<!\d) | (?!\d)/g, '');
 
-const isInText = ({ shown }: ProductField, pageText: string): boolean =>
-  shown?.parts.every((part) => pageText.includes(compact(part))) ?? true;
+/** Whether the page's text holds them, a number as a whole one. */
+const isOnPage = (parts: readonly string[], pageText: readonly string[]): boolean =>
+  holdsParts(pageText, parts) || holdsParts(pageText, parts.map(compact));
+
+/** Whether the parts stand together; where text that isn't visible parts them, whether each does. */
+const isShown = ({ shown }: ProductField, pageText: readonly string[]): boolean =>
+  shown === null || isOnPage([shown.parts.join('')], pageText) || isOnPage(shown.parts, pageText);
 
 function followsFromQuotations(field: ProductField, pageUrl: string): boolean {
   const { shown, source, value } = field;
@@ -79,43 +103,48 @@ function followsFromQuotations(field: ProductField, pageUrl: string): boolean {
   );
 }
 
+const isInSource = ({ source }: ProductField, forms: readonly string[]): boolean =>
+  source === null || source.reading === 'address' || holdsParts(forms, source.parts);
+
+const isVariantThere = ({ variant }: ProductField, pageText: readonly string[], forms: readonly string[]): boolean =>
+  partsOf(variant).every((part) => isOnPage([part], pageText) || holdsParts(forms, [part]));
+
+const partsOf = (variant: string | null): string[] => (variant ?? '').split(' / ').filter(Boolean);
+
+/** Bytes of responses that are read, and characters that are searched: a search of so many takes seconds. */
+const most = { bytes: 256 * 2 ** 20, searched: 20_000_000_000 };
+
 interface Responses {
   find(source: ProductSource): IndexLine | undefined;
-  forms(source: ProductSource): Promise<readonly string[]>;
+  /** None without a source; null if that is more than is read. Not kept. */
+  forms(source: ProductSource | null): Promise<readonly string[] | null>;
+  /** @returns false once the search for all fields together would take too long */
+  spend(field: ProductField, forms: readonly string[], pageText: readonly string[] | null): boolean;
 }
 
-async function isInSource({ source }: ProductField, responses: Responses): Promise<boolean> {
-  if (source === null) return true;
-  if (!responses.find(source)) return false;
-  return source.reading === 'address' || holdsParts(await responses.forms(source), source.parts);
-}
+const keyOf = (source: ProductSource | null): string => (source ? `sha256:${source.sha256} ${source.url}` : '');
 
-async function isVariantThere({ variant, source }: ProductField, pageText: string, responses: Responses) {
-  const forms = source ? await responses.forms(source) : [];
-  const isThere = (part: string) => pageText.includes(compact(part)) || holdsParts(forms, [part]);
-  return (variant ?? '').split(' / ').filter(Boolean).every(isThere);
-}
+const lengthOf = (forms: readonly string[]): number => forms.reduce((sum, { length }) => sum + length, 0);
 
-/** Reads each response once. */
 async function openResponses(wacz: Zip): Promise<Responses> {
   const lines = await readIndex(wacz);
-  const keyOf = (url: string, digest: unknown) => `${String(digest)} ${url}`;
-  const byKey = new Map(lines.map((line) => [keyOf(line.url, line.digest), line]));
-  const find = ({ url, sha256 }: ProductSource) => byKey.get(keyOf(url, `sha256:${sha256}`));
-  const read = new Map<IndexLine, Promise<readonly string[]>>();
+  const byKey = new Map(lines.map((line) => [`${String(line.digest)} ${line.url}`, line]));
+  const left = { ...most };
   return {
-    find,
+    find: (source) => byKey.get(keyOf(source)),
     async forms(source) {
-      const line = find(source);
+      const line = byKey.get(keyOf(source));
       if (!line) return [];
-      const forms = read.get(line) ?? formsOf(wacz, line);
-      read.set(line, forms);
-      return forms;
+      if (left.bytes <= 0) return null;
+      const { bytes, contentType } = await payloadOf(wacz, line);
+      left.bytes -= bytes.length;
+      return readableForms(responseText(bytes, contentType));
+    },
+    spend({ source, variant }, forms, pageText) {
+      const ofVariant = partsOf(variant).length;
+      const inForms = ((source?.parts.length ?? 0) + ofVariant) * lengthOf(forms);
+      left.searched -= inForms + 2 * ofVariant * lengthOf(pageText ?? []);
+      return left.searched >= 0;
     },
   };
-}
-
-async function formsOf(wacz: Zip, line: IndexLine): Promise<readonly string[]> {
-  const { bytes, contentType } = await payloadOf(wacz, line);
-  return readableForms(responseText(bytes, contentType));
 }
