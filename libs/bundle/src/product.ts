@@ -49,7 +49,7 @@ export const ProductField = z.strictObject({
   value: text,
   /** What a reader of the page saw; null: it stands in the source only. */
   shown: z.strictObject({ parts, reading, box: ProductBox }).nullable(),
-  /** The response that states it; null: no recorded response states it in this form, the page computed it. */
+  /** The response that states it; null: it was not found verbatim in the recorded responses. */
   source: ProductSource.extend({ parts, reading, at: line.max(500) }).nullable(),
 });
 export type ProductField = z.infer<typeof ProductField>;

@@ -11,6 +11,7 @@ export * from './attestations/calls.ts';
 export * from './attestations/files.ts';
 export * from './attestations/nodes/protocol.ts';
 export * from './attestations/replay.ts';
+export * from './attestations/shop-names.ts';
 export * from './attestations/states.ts';
 export * from './attestations/submissions.ts';
 export * from './attestations/submitter.ts';

@@ -1,3 +1,4 @@
+import { shopNames } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { adapters, adaptersOf } from './adapters.ts';
 
@@ -38,6 +39,10 @@ describe('walls of shops', () => {
 });
 
 describe('adapters', () => {
+  it('have a name that people know', () => {
+    expect(adapters.filter(({ platform }) => !(platform in shopNames))).toEqual([]);
+  });
+
   it('have one name each, and expressions that can be read', () => {
     const names = adapters.map(({ platform }) => platform);
 

@@ -1,4 +1,4 @@
-import { type CaptureReport, message } from '@proofkeep/contract';
+import { type CaptureReport, message, named, shopName } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Capture } from '../capture.ts';
 import { adaptersOf } from './adapters.ts';
@@ -16,7 +16,9 @@ export async function shopWall(capture: Capture): Promise<CaptureReport['block']
   const wall = walls.find(
     (one, i) => (one.address !== undefined && new RegExp(one.address, 'i').test(address)) || shown[i] === true,
   );
-  return wall ? { kind: wall.kind, signs: [message('block.shop-wall', { platform: wall.platform })] } : null;
+  if (!wall) return null;
+  const [zh, en] = shopName(wall.platform);
+  return { kind: wall.kind, signs: [message('block.shop-wall', { platform: named({ zh, en }) })] };
 }
 
 /* In the page. */

@@ -46,8 +46,5 @@ function drawField(paper: Paper, { name, variant, value, shown, source }: Produc
     shown && name !== 'title' && shown.parts.join('').trim() !== value ? `   “${shown.parts.join('')}”` : '';
   const text = `${variant === null ? '' : `${variant}   `}${value}${quoted.replace(/[“”]/g, '"')}`;
   paper.fact(labels[name], text, { tail: place });
-  if (source === null)
-    paper.note(
-      '没有响应原样含有此内容，由网页脚本生成\nno recorded response holds it in this form; scripts of the page made it',
-    );
+  if (source === null) paper.note('网络记录中未找到原样内容\nnot found verbatim in the recorded responses');
 }

@@ -1,12 +1,12 @@
 import './product.css';
-import { type AttestationDetail, calls } from '@proofkeep/contract';
+import { type AttestationDetail, calls, shopName } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linkTo } from '../../../../api/ask.ts';
 import { queryOf } from '../../../../api/queries.ts';
 import { ErrorPanel } from '../../../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../../../ui/notices/skeleton.tsx';
-import { words } from '../../../../ui/words/words.ts';
+import { spoken, words } from '../../../../ui/words/words.ts';
 import { Completeness } from '../../completeness.tsx';
 import text from '../words.json' with { type: 'json' };
 import { FieldList } from './field-list.tsx';
@@ -33,7 +33,7 @@ export function ProductTab({ detail }: { detail: AttestationDetail }) {
     <>
       {detail.block && <Completeness detail={detail} />}
       <p className="secondary attestations-product-hint">
-        {t('hint')} {data.platform !== 'generic' && t('platform', { platform: data.platform })}
+        {t('hint')} {data.platform !== 'generic' && t('platform', { platform: spoken(shopName(data.platform)) })}
       </p>
       {data.fields.length === 0 && <p role="status">{t('none')}</p>}
       <div className="attestations-product">
