@@ -189,13 +189,14 @@ export function pageProduct({ rules, gallery, detail }: PageQuestion) {
   const detailImages = new Set(queryAll(detail));
   const images = [...document.images].flatMap((image) => {
     const url = image.currentSrc || image.dataset.src || image.dataset.lazyload || image.dataset.lazySrc || image.src;
-    if (!url || url.startsWith('data:')) return [];
+    const address = url && !url.startsWith('data:') ? URL.parse(url, document.baseURI) : null;
+    if (!address) return [];
     const box = image.getBoundingClientRect();
     const role = galleryImages.has(image) ? 'gallery' : detailImages.has(image) ? 'detail' : 'none';
     const isVisible = isShown(image);
     return [
       {
-        url: new URL(url, document.baseURI).href,
+        url: address.href,
         box: isVisible ? { x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height } : null,
         naturalPx: image.naturalWidth * image.naturalHeight,
         role: role as 'gallery' | 'detail' | 'none',
