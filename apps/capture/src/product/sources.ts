@@ -7,6 +7,8 @@ import { withoutFragment } from '../record/warc-record.ts';
 const readableTypes = /json|javascript|html|xml|text\/plain|^$/i;
 const mostBytes = 16 * 1024 * 1024;
 const mostResponses = 400;
+/** Bytes that are read of all responses, which stay in memory, and characters that are searched: so many take seconds. */
+const mostOfAll = { bytes: 48 * 1024 * 1024, searched: 10_000_000_000 };
 
 /** A response of the record, as product facts refer to it. */
 export interface RecordedResponse {
@@ -15,19 +17,26 @@ export interface RecordedResponse {
   place: WarcPlace;
 }
 
-/** The responses of the record that facts can be looked up in; texts are read once. */
+/**
+ * The responses of the record that facts can be looked up in; texts are read once. Beyond the limits nothing more is found: a
+ * fact then has no source, or one later in the list.
+ */
 export class RecordedResponses {
   readonly #all: RecordedResponse[];
+  readonly #readable: RecordedResponse[];
+  readonly #left: { bytes: number; searched: number };
   readonly #forms = new Map<RecordedResponse, Promise<readonly string[]>>();
 
   /** @param documentUrl of the page's document, whose response comes first */
-  constructor(places: readonly WarcPlace[], documentUrl: string) {
+  constructor(places: readonly WarcPlace[], documentUrl: string, most = mostOfAll) {
+    this.#left = { ...most };
     const all = places.flatMap((place): RecordedResponse[] => {
       const digest = /^sha256:([0-9a-f]{64})$/.exec(place.payloadDigest ?? '')?.[1];
       return digest ? [{ url: withoutFragment(place.exchange.url), sha256: digest, place }] : [];
     });
     const isDocument = ({ url }: RecordedResponse) => url === withoutFragment(documentUrl);
     this.#all = [...all.filter(isDocument), ...all.filter((one) => !isDocument(one))];
+    this.#readable = this.#all.filter(isReadable).slice(0, mostResponses);
   }
 
   byUrl(url: string): RecordedResponse | undefined {
@@ -36,15 +45,23 @@ export class RecordedResponses {
 
   /** The first response that holds all parts; one of `url` is looked at first. */
   async holding(parts: readonly string[], url: string | null): Promise<RecordedResponse | undefined> {
-    const readable = this.#all.filter(isReadable).slice(0, mostResponses);
-    const first = url === null ? [] : readable.filter((one) => one.url === withoutFragment(url));
-    for (const response of [...first, ...readable])
-      if (holdsParts(await this.#formsOf(response), parts)) return response;
+    const first = url === null ? [] : this.#readable.filter((one) => one.url === withoutFragment(url));
+    for (const response of new Set([...first, ...this.#readable])) {
+      const forms = await this.#formsOf(response);
+      this.#left.searched -= parts.length * forms.reduce((sum, { length }) => sum + length, 0);
+      if (this.#left.searched < 0) return undefined;
+      if (holdsParts(forms, parts)) return response;
+    }
     return undefined;
   }
 
   #formsOf(response: RecordedResponse): Promise<readonly string[]> {
-    const forms = this.#forms.get(response) ?? readForms(response);
+    const known = this.#forms.get(response);
+    if (known) return known;
+    const size = response.place.exchange.body?.size ?? 0;
+    const hasRoom = size <= this.#left.bytes;
+    if (hasRoom) this.#left.bytes -= size;
+    const forms = hasRoom ? readForms(response) : Promise.resolve([]);
     this.#forms.set(response, forms);
     return forms;
   }

@@ -1,9 +1,9 @@
 import {
   canonicalBytes,
   isProductValue,
-  type ProductBox,
+  ProductBox,
   ProductField,
-  type ProductImage,
+  ProductImage,
   type ProductRecord,
   type StructuredData,
 } from '@proofkeep/bundle';
@@ -86,10 +86,12 @@ function imagesOf(images: PageProduct['images'], responses: RecordedResponses): 
     if (!isOfProduct || byUrl.has(url)) continue;
     const response = responses.byUrl(url);
     const { exchange } = response?.place ?? {};
-    byUrl.set(url, {
+    const place = box && boxOf(box);
+    const image = ProductImage.safeParse({
       url,
       role: role === 'detail' ? 'detail' : 'gallery',
-      box: box && boxOf(box),
+      // A page may put an image anywhere, further out than a screenshot can be.
+      box: ProductBox.safeParse(place).success ? place : null,
       source:
         response && exchange
           ? {
@@ -100,6 +102,7 @@ function imagesOf(images: PageProduct['images'], responses: RecordedResponses): 
             }
           : null,
     });
+    if (image.success) byUrl.set(url, image.data);
   }
   return [...byUrl.values()].slice(0, mostImages);
 }

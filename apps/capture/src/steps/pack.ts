@@ -2,12 +2,14 @@ import { access } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { message, packLimitMs } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
+import { isFaultOfMachine } from '../faults.ts';
 import { writeProduct } from '../product/write-product.ts';
 import { endClock, writeClock } from '../record/clock.ts';
 import { packWacz } from '../record/wacz.ts';
+import type { WarcPlace } from '../record/warc.ts';
 import { withholdCredentials } from '../session/redact.ts';
 import { tool } from '../tool.ts';
-import { done, type Step } from './step.ts';
+import { cut, done, type Step } from './step.ts';
 
 /**
  * Ends the recording, then the browser, and writes the network record. Works with partial records, even if the browser
@@ -44,10 +46,22 @@ export const pack: Step = {
         userAgent: capture.emulation.peek()?.userAgent ?? null,
       },
     });
-    if (capture.product) await writeProduct(capture, capture.product, places);
-    return done(message('pack.exchanges', { exchanges: record.exchanges.length }));
+    const packed = message('pack.exchanges', { exchanges: record.exchanges.length });
+    return (await hasProduct(capture, places)) ? done(packed) : cut(packed, message('pack.no-product'));
   },
 };
+
+/** False if the product facts could not be written; the record is whole without them. */
+async function hasProduct(capture: Capture, places: readonly WarcPlace[]): Promise<boolean> {
+  if (!capture.product) return true;
+  try {
+    await writeProduct(capture, capture.product, places);
+    return true;
+  } catch (error) {
+    if (isFaultOfMachine(error)) throw error;
+    return false;
+  }
+}
 
 /** Ends the browser, removes its profile, and checks that it is gone; the cleanliness report states when. */
 async function removeBrowser(capture: Capture): Promise<void> {

@@ -253,6 +253,7 @@ export const sentences = {
     'A sign-in or verification page is shown; no product facts were read.',
   ],
   'product.found': ['找到 {count} 项商品信息', '{count} product {count:fact|facts} found'],
+  'pack.no-product': ['未能写入商品信息', 'The product facts could not be written.'],
   'pack.exchanges': ['{exchanges} 次请求与响应', '{exchanges} {exchanges:exchange|exchanges}'],
 
   'altered.device': [
