@@ -66,15 +66,10 @@ export function factWords(facts: Facts): string[] {
   return firstOf(
     (function* () {
       yield* facts.labels.map(labelWord);
-      for (const text of [
-        facts.ano,
-        ...facts.digests,
-        facts.name,
-        facts.title,
-        facts.url,
-        ...facts.fileNames,
-        facts.remark,
-      ]) {
+      yield facts.ano.toLowerCase();
+      yield* facts.digests;
+      const { ano, name, title, url, fileNames, remark, digests } = facts;
+      for (const text of [name, title, url, ...fileNames, remark, ano, ...digests]) {
         yield* chinesePartsOf(text);
         for (const word of wordsIn(text))
           if (han.test(word)) yield word;
