@@ -33,6 +33,10 @@ export async function submittedFiles(
   });
 }
 
+/** A PDF is opened from the bundle alone, which a file that was added to a digest is not part of. */
+const offered = (kind: PreviewKind | null, { path }: Entry): PreviewKind | null =>
+  kind === 'pdf' && path === null ? null : kind;
+
 export const submittedOf = (entry: Entry, mediaType: string | undefined): SubmittedFile => ({
   name: entry.name,
   sizeBytes: entry.size,
@@ -41,5 +45,5 @@ export const submittedOf = (entry: Entry, mediaType: string | undefined): Submit
   sm3: entry.sm3,
   path: entry.path,
   addedAt: entry.addedAt?.toISOString() ?? null,
-  preview: mediaType === undefined ? null : previewKindOf(mediaType, entry.name),
+  preview: mediaType === undefined ? null : offered(previewKindOf(mediaType, entry.name), entry),
 });
