@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostLabels } from '../shared/limits.ts';
 import { several } from '../shared/lists.ts';
 
 /** Attestation number as a client sends it. */
@@ -6,4 +7,4 @@ export const Ano = z.string().trim().min(1).max(40);
 /** One label. */
 export const Label = z.string().trim().min(1).max(30);
 /** Labels of an attestation; none, too: a form sends what is left where all were taken away. */
-export const Labels = several(Label, 20).or(z.tuple([])).default([]);
+export const Labels = several(Label, mostLabels).or(z.tuple([])).default([]);

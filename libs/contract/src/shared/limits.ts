@@ -77,3 +77,5 @@ export const dictionaryLinkLength = 500;
 export const dictionaryListLengths = { files: 20, images: 6, offices: 50 } as const;
 /** Largest monthly spending limit of a member, in cents. */
 export const mostSpendingLimitCents = 100_000_000_00;
+/** Labels of an attestation. */
+export const mostLabels = 20;

@@ -138,6 +138,31 @@ describe('a batch', () => {
     expect((await ask(calls.batchList, { batchId, cursor: 'x' }, { as: holder.token })).refused).toBe('INPUT_INVALID');
   });
 
+  it.each(['yesterday', '2026-02-30 00:00:00+00', '2026-11-20 06:03:22.1+99', '\0'])(
+    'is not listed from a cursor that is no place in it: %j',
+    async (at) => {
+      const holder = await given.login();
+      const { batchId } = (await submit(holder, rowsOf(1))).data;
+      const cursor = Buffer.from(JSON.stringify([at, 'PK'])).toString('base64url');
+
+      const { refused } = await ask(calls.batchList, { batchId, cursor }, { as: holder.token });
+
+      expect(refused).toBe('INPUT_INVALID');
+    },
+  );
+
+  it('gives a row its own labels first, 20 with those of the batch', async () => {
+    const holder = await given.login();
+    const named = (of: string) => Array.from({ length: 20 }, (_, n) => `${of}${n}`);
+    const [row] = rowsOf(1);
+    const own = named('row').slice(0, 5);
+
+    const { batchId } = (await submit(holder, [{ ...row, labels: own }], { labels: named('batch') })).data;
+
+    const { list } = (await ask(calls.batchList, { batchId }, { as: holder.token })).data;
+    expect(list[0]?.labels).toEqual([...own, ...named('batch').slice(0, 15)]);
+  });
+
   it('retries what failed, and holds its price again', async () => {
     const holder = await given.login({ isWelcomed: false });
     await given.credit(holder, 3_000);

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { newAno } from '@proofkeep/bundle';
-import type { attestationCalls, BatchRow, InputOf, Message, ReplyOf } from '@proofkeep/contract';
+import {
+  type attestationCalls,
+  type BatchRow,
+  type InputOf,
+  type Message,
+  mostLabels,
+  type ReplyOf,
+} from '@proofkeep/contract';
 import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance } from '../../../http/policy.ts';
@@ -87,7 +94,8 @@ const pageOf = (row: BatchRow, input: Input, o: { now: Date; orderId: string | n
   url: row.url,
   name: row.name,
   remark: row.remark || input.remark,
-  labels: [...new Set([...row.labels, ...input.labels])],
+  // Those of the row first: an attestation has as many labels as one submitted alone.
+  labels: [...new Set([...row.labels, ...input.labels])].slice(0, mostLabels),
   orderId: o.orderId,
 });
 

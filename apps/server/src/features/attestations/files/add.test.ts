@@ -60,6 +60,25 @@ describe('the file of an attested digest', () => {
     expect(other.envelope.fields?.map(({ field }) => field)).toEqual(['sha256', 'sm3', 'sizeBytes']);
   });
 
+  it('is not offered for viewing if it is a PDF, which is opened from the bundle alone', async () => {
+    const pdf = '%PDF-1.7\n%%EOF\n';
+    const ano = await attested(pdf, { name: 'a.pdf' });
+
+    const { data } = await add(ano, await upload(pdf));
+
+    expect(data.preview).toBeNull();
+    expect((await ask(calls.info, { ano }, { as: holder.token })).data.submitted?.[0]?.preview).toBeNull();
+  });
+
+  it('is not taken from another account of the same person', async () => {
+    const ano = await attested('elsewhere');
+    const fileId = await upload('elsewhere');
+    const { accountId } = await given.login();
+    await service.database.pool.query('update received_file set account_id = $2 where id = $1', [fileId, accountId]);
+
+    expect((await add(ano, fileId)).refused).toBe('UPLOAD_GONE');
+  });
+
   it('is nobody else’s to add, and only to what is sealed', async () => {
     const ano = await attested('private');
     const stranger = await given.login();

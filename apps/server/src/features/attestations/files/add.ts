@@ -32,7 +32,7 @@ export async function addFile(
   const entry = row && (await findEntries(db, ano))[n - 1];
   if (!entry) throw new Refusal('NOT_FOUND');
   if (row.kind !== 'digests' || row.state !== 'succeeded' || entry.addedId) throw new Refusal('STATE_FORBIDS');
-  const [file] = await lockReceived(db, [fileId], caller.personId);
+  const [file] = await lockReceived(db, [fileId], caller);
   if (!file) throw new Refusal('UPLOAD_GONE');
   const differs = differencesOf(entry, file);
   if (differs.length > 0) throw new Refusal('FILE_DIFFERS', { fields: differs });

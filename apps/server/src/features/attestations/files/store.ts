@@ -40,18 +40,32 @@ export async function exchangeUpload(
   );
 }
 
-/** Undefined if there is none of this person's. */
-export async function findReceived(db: Client, id: string, personId: string): Promise<ReceivedFile | undefined> {
-  const sql = `select ${receivedColumns} from received_file where id = $1 and person_id = $2`;
-  return (await db.query<ReceivedFile & object>(sql, [id, personId])).rows[0];
+/** Whose an upload is: a person's, in the account for which they uploaded it. A person may be in several accounts. */
+export interface Uploader {
+  accountId: string;
+  personId: string;
+}
+
+/** Undefined if there is none of this person's in this account. */
+export async function findReceived(
+  db: Client,
+  id: string,
+  { accountId, personId }: Uploader,
+): Promise<ReceivedFile | undefined> {
+  const sql = `select ${receivedColumns} from received_file where id = $1 and account_id = $2 and person_id = $3`;
+  return (await db.query<ReceivedFile & object>(sql, [id, accountId, personId])).rows[0];
 }
 
 /** Locks the person's uploads that are not part of an attestation, among these, until the transaction ends. */
-export async function lockReceived(db: Client, ids: readonly string[], personId: string): Promise<ReceivedFile[]> {
+export async function lockReceived(
+  db: Client,
+  ids: readonly string[],
+  { accountId, personId }: Uploader,
+): Promise<ReceivedFile[]> {
   const { rows } = await db.query<ReceivedFile & object>(
-    `select ${receivedColumns} from received_file where id = any($1) and person_id = $2 and ano is null
-     order by id for update`,
-    [ids, personId],
+    `select ${receivedColumns} from received_file
+     where id = any($1) and account_id = $2 and person_id = $3 and ano is null order by id for update`,
+    [ids, accountId, personId],
   );
   return rows;
 }

@@ -24,7 +24,7 @@ export async function preserveFiles(input: InputOf<Calls['preserveFiles']>, cont
       await lockReceived(
         db,
         input.files.map(({ fileId }) => fileId),
-        caller.personId,
+        caller,
       )
     ).map((file) => [file.fileId, file]),
   );

@@ -1,4 +1,5 @@
 import type { Client } from '../../../database/client.ts';
+import type { Uploader } from './store.ts';
 
 /** A resumable upload. */
 export interface UploadRow {
@@ -32,10 +33,10 @@ export async function findUpload(db: Client, id: string): Promise<UploadRow | un
   return (await db.query<UploadRow & object>(`select ${columns} from open_upload where id = $1`, [id])).rows[0];
 }
 
-/** A person's uploads, newest first. */
-export async function findUploadsOf(db: Client, personId: string): Promise<UploadRow[]> {
-  const sql = `select ${columns} from open_upload where person_id = $1 order by created_at desc, id`;
-  return (await db.query<UploadRow & object>(sql, [personId])).rows;
+/** A person's uploads in an account, newest first. */
+export async function findUploadsOf(db: Client, { accountId, personId }: Uploader): Promise<UploadRow[]> {
+  const sql = `select ${columns} from open_upload where account_id = $1 and person_id = $2 order by created_at desc, id`;
+  return (await db.query<UploadRow & object>(sql, [accountId, personId])).rows;
 }
 
 /** Records what is durable. @returns false if the upload ended, or another request has written it meanwhile */

@@ -104,7 +104,7 @@ export async function listAttestations(
   const counted = `${where}`;
   const page = where.apart();
   if (query.cursor !== undefined) {
-    const [value, last] = parseCursor(query.cursor);
+    const [value, last] = parseCursor(query.cursor, sort);
     const type = sort === 'name' ? 'text' : 'timestamptz';
     const beyond = direction === 'asc' ? '>' : '<';
     page.add(`${column} ${beyond}= $::${type}`, value);
@@ -148,10 +148,23 @@ const Cursor = z.tuple([z.string().max(300), z.string().max(60)]);
 
 const cursorOf = (at: z.infer<typeof Cursor>): string => Buffer.from(JSON.stringify(at)).toString('base64url');
 
+/** A time as PostgreSQL writes it: `2026-11-20 06:03:22.123456+00`. */
+const timePattern = /^([1-9]\d{3}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
+
+/** Whether PostgreSQL can read it: also the day is one of its month. */
+function isTime(text: string): boolean {
+  const day = timePattern.exec(text)?.[1];
+  const start = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(`${day}T`);
+}
+
 /** @throws Refusal INPUT_INVALID */
-function parseCursor(cursor: string): z.infer<typeof Cursor> {
+function parseCursor(cursor: string, sort: (typeof sortings)[number]): z.infer<typeof Cursor> {
   try {
-    return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    const at = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    if ((sort !== 'name' && !isTime(at[0])) || at.some((text) => text.includes('\0')))
+      throw new Error('No place in the list.');
+    return at;
   } catch {
     throw new Refusal('INPUT_INVALID', { fields: [{ field: 'cursor', message: '' }] });
   }

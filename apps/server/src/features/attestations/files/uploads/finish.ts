@@ -14,7 +14,7 @@ type Calls = typeof attestationCalls;
 type User = Context<'user'>;
 
 export async function openUploads(_input: unknown, { db, caller }: User): Promise<{ list: OpenUpload[] }> {
-  const rows = await findUploadsOf(db, caller.personId);
+  const rows = await findUploadsOf(db, caller);
   return {
     list: rows.map(({ id, name, sizeBytes, modifiedAt, receivedBytes, touchedAt }) => ({
       id,
@@ -39,7 +39,7 @@ export const finishUpload = {
     const { db, services, caller } = context;
     const { drafts } = services.store;
     const upload = await findUpload(db, input.id);
-    if (upload?.personId !== caller.personId)
+    if (upload?.personId !== caller.personId || upload.accountId !== caller.accountId)
       return { file: await requireReceived(input.id, context), digestedBytes: 0 };
     if (upload.receivedBytes < upload.sizeBytes) throw new Refusal('UPLOAD_INCOMPLETE');
     const isLate = sleep(waitMs, null, { ref: false });
@@ -90,7 +90,7 @@ async function exchange(
 
 /** @throws Refusal UPLOAD_GONE */
 async function requireReceived(id: string, { db, caller }: User): Promise<ReceivedFile> {
-  const file = await findReceived(db, id, caller.personId);
+  const file = await findReceived(db, id, caller);
   if (!file) throw new Refusal('UPLOAD_GONE');
   return file;
 }

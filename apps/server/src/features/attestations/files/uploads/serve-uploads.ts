@@ -49,7 +49,8 @@ export async function serveUploads(app: FastifyInstance, o: Options): Promise<vo
     async onIncomingRequest(request, id) {
       if (request.method === 'POST') return;
       const upload = isUuid(id) ? await findUpload(database.pool, id) : undefined;
-      if (upload?.personId !== askedBy(request).caller.personId) throw new Refusal('UPLOAD_GONE');
+      const { accountId, personId } = askedBy(request).caller;
+      if (upload?.personId !== personId || upload.accountId !== accountId) throw new Refusal('UPLOAD_GONE');
     },
     onResponseError(request, error) {
       // The protocol's own errors have a sentence for developers.

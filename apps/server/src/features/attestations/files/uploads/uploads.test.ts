@@ -92,6 +92,19 @@ describe('a resumable upload', () => {
     expect((await ask(calls.openUploads, {}, { as: holder.token })).data.list).toEqual([]);
   });
 
+  it('is no upload of another account of the same person', async () => {
+    const holder = await given.login();
+    const uploadUrl = await send(holder, content, { until: pieceBytes });
+    const { accountId } = await given.login();
+    await service.database.pool.query('update open_upload set account_id = $2 where id = $1', [
+      idOf(uploadUrl),
+      accountId,
+    ]);
+
+    expect((await ask(calls.openUploads, {}, { as: holder.token })).data.list).toEqual([]);
+    expect((await finish(holder, uploadUrl)).refused).toBe('UPLOAD_GONE');
+  });
+
   it('has the digests of its content when another server, which hashed nothing, ends it', async () => {
     const holder = await given.login();
     const url = await send(holder, content);
