@@ -39,6 +39,7 @@ export const closingObstacles = [
   'holds',
   'transfers',
   'invoices',
+  'matters',
   'balance',
 ] as const;
 /** Something that an account must finish before it is closed. */

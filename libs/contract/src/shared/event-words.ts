@@ -85,7 +85,7 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'matter.handwriting-stored': ['写下手写签名', 'Stored handwritten signature'],
   'matter.signed': ['签署公证文书', 'Signed notarization documents'],
   'matter.disputed': ['对公证文书提出异议', 'Disputed notarization document'],
-  'matter.pay-begun': ['缴纳公证费', 'Paid notarization fee'],
+  'matter.pay-begun': ['发起缴费', 'Started payment of the notarization fee'],
   'matter.material-seen': ['查看公证材料', 'Viewed notarization material'],
   'matter.accepted': ['受理公证', 'Accepted matter'],
   'matter.correction-asked': ['要求补正', 'Requested correction'],

@@ -427,7 +427,7 @@ export const sentences = {
   ],
   'message.batch-expired': [
     '“{name}”中有 {expired} 件在 {days} 天内未确认，已取消，预扣的费用已退回。',
-    "“{name}”: {expired} {expired:capture wasn't|captures weren't} confirmed within {days} {days:day|days} and cancelled. The amount on hold was released.",
+    "“{name}”: {expired} {expired:capture was|captures were} cancelled because {expired:it wasn't|they weren't} confirmed within {days} {days:day|days}. The amount on hold was released.",
   ],
   'message.order-lapsed': [
     '订单 {order} 未在限时内支付，已关闭；其中的 {count} 个网页没有取证。',

@@ -5,6 +5,7 @@ import {
   certificationCalls,
   closingDays,
   messageCalls,
+  notarizationCalls,
   peopleCalls,
   signInCalls,
 } from '@proofkeep/contract';
@@ -128,6 +129,7 @@ describe('closing an account', () => {
     await given.member(holder);
     await given.attestation(holder, { state: 'preview' });
     await ask(attestationCalls.preserveUrls, { urls: ['https://example.com/'] }, { as: holder.token });
+    await ask(notarizationCalls.createMatter, { kind: 'copy', isDraft: true }, { as: holder.token });
 
     expect((await askToClose(holder.token, true)).refused).toBe('CLOSING_OBSTRUCTED');
 
@@ -135,6 +137,7 @@ describe('closing an account', () => {
     expect(data.obstacles).toEqual([
       { kind: 'members', count: 1 },
       { kind: 'attestations', count: 2 },
+      { kind: 'matters', count: 1 },
     ]);
   });
 

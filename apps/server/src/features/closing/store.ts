@@ -89,6 +89,7 @@ export async function findObstacles(
        (select count(*) from order_ where account_id = $1 and state in ('pending', 'refunding'))::int as orders,
        (select count(*) from bank_transfer where account_id = $1 and state = 'reported')::int as transfers,
        (select count(*) from invoice where account_id = $1 and state in ('applied', 'reapplied'))::int as invoices,
+       (select count(*) from matter where account_id = $1 and ended_at is null)::int as matters,
        (select coalesce(sum(balance_cents), 0) from ledger_account where account_id = $1 and kind = 'held')::int8 as holds,
        (select coalesce(sum(balance_cents), 0) from ledger_account where account_id = $1 and kind = 'balance')::int8
          as balance`,

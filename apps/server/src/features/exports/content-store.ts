@@ -32,19 +32,19 @@ export async function exportedRows(
       publicUrl,
     ),
     orders: await find(
-      `select no, kind, state, amount_cents::int as "amountCents", created_at as "createdAt", paid_at as "paidAt"
+      `select no, kind, state, amount_cents::float8 as "amountCents", created_at as "createdAt", paid_at as "paidAt"
        from order_ where account_id = $1 order by created_at, id`,
       accountId,
     ),
     ledger: await find(
-      `select t.at, t.kind, t.subject, case when t.to_account = a.id then t.cents else -t.cents end::int as cents,
-         case when t.to_account = a.id then t.to_balance_cents else t.from_balance_cents end::int as "balanceCents"
+      `select t.at, t.kind, t.subject, case when t.to_account = a.id then t.cents else -t.cents end::float8 as cents,
+         case when t.to_account = a.id then t.to_balance_cents else t.from_balance_cents end::float8 as "balanceCents"
        from ledger_account a join ledger_transfer t on a.id in (t.from_account, t.to_account)
        where a.account_id = $1 and a.kind = 'balance' order by t.id`,
       accountId,
     ),
     invoices: await find(
-      `select no, kind, state, amount_cents::int as "amountCents", header, applied_at as "appliedAt"
+      `select no, kind, state, amount_cents::float8 as "amountCents", header, applied_at as "appliedAt"
        from invoice where account_id = $1 order by applied_at, id`,
       accountId,
     ),

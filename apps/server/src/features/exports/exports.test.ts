@@ -1,5 +1,12 @@
 import { bytesSource, openZip } from '@proofkeep/bundle';
-import { exportCalls as calls, exportDays, exportGivenUpHours, messageCalls, signInCalls } from '@proofkeep/contract';
+import {
+  exportCalls as calls,
+  exportDays,
+  exportGivenUpHours,
+  memberCalls,
+  messageCalls,
+  signInCalls,
+} from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../store/store.ts';
 import { goodPassword, type Login, useService } from '../../testing/service.ts';
@@ -93,6 +100,24 @@ describe('a data export', () => {
     const bundle = await openZip(bytesSource(await zip.bytes(`bundles/${ano}.zip`, 10_000)));
     expect(Buffer.from(await bundle.bytes('a.txt', 100)).toString()).toBe('evidence');
     expect(Buffer.from(await zip.bytes('README.txt', 10_000)).toString()).toContain(gone);
+  });
+
+  it('stays with who asked for it when the account is handed over', async () => {
+    const holder = await givenHolder();
+    const successor = await given.member(holder);
+    const { id } = await askFor(holder.token);
+    await write(id);
+    await ask(memberCalls.offerHandover, { userId: successor.loginId }, { as: holder.token });
+    await ask(signInCalls.confirm, { password: goodPassword }, { as: successor.token });
+    await ask(memberCalls.acceptHandover, {}, { as: successor.token });
+
+    expect(await last(successor.token)).toBeNull();
+    expect((await download(successor.token, id)).statusCode).toBe(404);
+    expect((await ask(calls.discardExport, { id }, { as: successor.token })).refused).toBe('NOT_FOUND');
+    expect((await askFor(successor.token)).state).toBe('preparing');
+    expect(await filesOf(id)).toHaveLength(1);
+    await sweep();
+    expect(await filesOf(id)).toEqual([]);
   });
 
   it('needs its holder, a recent verification, and none under way', async () => {

@@ -17,7 +17,7 @@ function requireHolder({ loginId, personId }: Main['caller']): void {
 
 export async function dataExport(_input: unknown, { db, caller }: Main) {
   requireHolder(caller);
-  const last = await findLastExport(db, caller.accountId);
+  const last = await findLastExport(db, caller);
   return { last: last ? dataExportOf(last) : null, bundles: await countBundles(db, caller.accountId) };
 }
 
@@ -26,8 +26,10 @@ export async function askExport({ withBundles }: InputOf<Calls['askExport']>, co
   requireHolder(caller);
   await requireConfirmed(db, caller, now);
   const { accountId, personId } = caller;
+  // One that is being prepared for an earlier holder goes, too.
   for (const row of await findKept(db, accountId))
-    if (row.state === 'ready') await endExport(db, row, { event: 'discard', who: 'holder' });
+    if (row.state === 'ready' || row.personId !== personId)
+      await endExport(db, row, { event: 'discard', who: 'holder' });
   const row = await insertExport(db, { accountId, personId, withBundles, now });
   if (!row) throw new Refusal('EXPORT_OPEN');
   await services.jobs.send(db, 'export-data', { id: row.id });
@@ -53,11 +55,14 @@ export async function exportFile({ id }: { id: string }, { db, caller, services,
   return { body, sizeBytes, fileName: `proofkeep-${askedAt.toISOString().slice(0, 10)}.zip` };
 }
 
-/** @throws Refusal NOT_ALLOWED, NOT_FOUND */
+/**
+ * A file has personal data of who asked for it, so a later holder of the account must not get it.
+ * @throws Refusal NOT_ALLOWED, NOT_FOUND
+ */
 async function requireOwn(db: Client, caller: Main['caller'], id: string): Promise<ExportRow> {
   requireHolder(caller);
   const row = await findExport(db, id);
-  if (row?.accountId !== caller.accountId) throw new Refusal('NOT_FOUND');
+  if (row?.accountId !== caller.accountId || row.personId !== caller.personId) throw new Refusal('NOT_FOUND');
   return row;
 }
 

@@ -28,10 +28,14 @@ export async function findExport(db: Client, id: string): Promise<ExportRow | un
   return rowsOf(rows)[0];
 }
 
-export async function findLastExport(db: Client, accountId: string): Promise<ExportRow | undefined> {
+/** The last one that this holder of the account asked for. */
+export async function findLastExport(
+  db: Client,
+  { accountId, personId }: { accountId: string; personId: string },
+): Promise<ExportRow | undefined> {
   const { rows } = await db.query(
-    `select ${columns} from data_export where account_id = $1 order by asked_at desc, id desc limit 1`,
-    [accountId],
+    `select ${columns} from data_export where account_id = $1 and person_id = $2 order by asked_at desc, id desc limit 1`,
+    [accountId, personId],
   );
   return rowsOf(rows)[0];
 }

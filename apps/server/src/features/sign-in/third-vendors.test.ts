@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { accountCalls, signInCalls as calls } from '@proofkeep/contract';
 import {
   type FakeAlipaySignIn,
@@ -218,6 +219,20 @@ describe('sign-in with Alipay', () => {
     vendors.alipay.settings.signature = signature;
 
     expect((await enter(arrival)).refused).toBe('PROVIDER_FAILED');
+  });
+
+  it('keeps the tokens of an answer that it rejects out of the error, which is logged', async () => {
+    const { appId, privateKey, publicKey: alipayPublicKey, gateway, page } = vendors.alipay;
+    const provider = alipay({ appId, privateKey, alipayPublicKey, gateway, page, isStandIn: true });
+    const { back } = await go('alipay', 'wei');
+    vendors.alipay.settings.signature = 'forged';
+
+    const error = await provider
+      .finish({ ...back, iss: undefined, redirectUri, secrets: {} })
+      .catch((reason: unknown) => reason);
+
+    expect(error).toMatchObject({ code: 'PROVIDER_FAILED', cause: expect.any(Error) });
+    expect(inspect(error, { depth: Number.POSITIVE_INFINITY })).not.toContain('authbse');
   });
 
   it('tells the id of an older application from that of a newer one', async () => {

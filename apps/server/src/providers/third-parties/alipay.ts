@@ -67,15 +67,18 @@ const subjectOf = ({ openId, userId }: Answer): string | null =>
 
 /**
  * Alipay signs `error_response` as well, but the client looks for the signature of the method's own answer and rejects it. A
- * refusal lets nobody in, so it is read without its signature, to tell a wrong code from an outage.
+ * refusal lets nobody in, so it is read without its signature, to tell a wrong code from an outage. The client's error is not
+ * passed on: its message has the whole answer, with tokens, and would be logged.
  * @throws Refusal PROVIDER_FAILED for any other error
  */
 function errorAnswerOf(error: unknown): Answer {
   const raw = error instanceof AlipayRequestError ? error.responseDataRaw : undefined;
   try {
     const { error_response: answer } = JSON.parse(raw ?? '') as { error_response: Record<string, string> };
-    return { code: String(answer.code), subCode: String(answer.sub_code) };
+    const { code = '', sub_code: subCode, msg } = answer;
+    return { code, ...(subCode ? { subCode } : {}), ...(msg ? { msg } : {}) };
   } catch {
-    throw failed(error);
+    const { responseHttpStatus = 'none', traceId = 'none' } = error instanceof AlipayRequestError ? error : {};
+    throw failed(new Error(`No answer of Alipay could be accepted: status ${responseHttpStatus}, trace ${traceId}`));
   }
 }

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 /** The shortcut as a keyboard names it. */
 export const searchShortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 
-/** Runs on Ctrl K, or ⌘ K. @param open the same function on every render */
+/** Runs on Ctrl K, or ⌘ K, unless what has the focus takes the key, as a remote browser does. @param open the same function on every render */
 export function useSearchShortcut(open: () => void): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!isWanted || event.key.toLowerCase() !== 'k') return;
+      if (!isWanted || event.defaultPrevented || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
       open();
     };
