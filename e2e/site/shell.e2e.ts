@@ -1,4 +1,4 @@
-import { attestationCalls, attestationStateWords, type Envelope, refusals } from '@proofkeep/contract';
+import { attestationCalls, type Envelope, refusals, stateGroupWords } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../apps/web/src/ui/address/paths.ts';
@@ -121,7 +121,7 @@ describe('offline', () => {
 
     await visitor.context.setOffline(true);
     await page.getByText(text('offline.offline')).waitFor();
-    await page.getByRole('button', { name: word(attestationStateWords.failed), exact: true }).click();
+    await page.getByRole('button', { name: word(stateGroupWords.ended) }).click();
     await expect.poll(() => row.count()).toBe(0);
     expect(await page.getByText(text('attestation-list.nothing')).count()).toBe(0);
 
