@@ -80,6 +80,7 @@ describe('a capture', () => {
     expect(report.steps.map(({ step }) => step)).toEqual(captureSteps);
     expect(report.steps.filter(({ outcome }) => outcome !== 'done').map(({ step }) => step)).toEqual([
       'consent',
+      'product',
       'certificates',
     ]);
     expect(report.page).toMatchObject({ title: '存真 到底', status: 200, serverAddress: origin, redirects: [] });

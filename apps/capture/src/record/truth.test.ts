@@ -10,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WARCParser, type WARCRecord } from 'warcio';
 import { type Captured, capture } from '../testing/capture.ts';
 
+/** Sent of a body that is declared ten times as long. */
+const begunBytes = 5000;
 const page = `<!doctype html><title>Truth</title><p>What came, as it came.</p><script>
 const give = (path, o) => fetch(path, o).then((answer) => answer.text()).catch(() => {});
 (async () => {
@@ -20,7 +22,8 @@ const give = (path, o) => fetch(path, o).then((answer) => answer.text()).catch((
   await give('http://127.0.0.2:' + location.port + '/withheld');
   const stop = new AbortController();
   const { body } = await fetch('/endless', { signal: stop.signal });
-  await body.getReader().read();
+  const reader = body.getReader();
+  for (let read = 0; read < ${begunBytes}; ) read += (await reader.read()).value.length;
   stop.abort();
   const begun = (path) => give('/begun?' + path);
   const image = new Image();
@@ -54,8 +57,7 @@ async function untilBegun(path: string): Promise<void> {
   while (performance.now() - (givenUp.get(path) ?? Number.POSITIVE_INFINITY) < 500 || !givenUp.has(path))
     await sleep(50);
 }
-/** The bytes sent of a body that is declared ten times as long. */
-const begun = Buffer.alloc(5000, 'x');
+const begun = Buffer.alloc(begunBytes, 'x');
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const { url = '/' } = request;

@@ -17,7 +17,12 @@ describe('settling', () => {
       ask: () => Promise.reject(),
     });
     const held = (value: object) => ({ get: () => value });
-    const capture = { document: held({ loadedAt: -Infinity }), recorder: held(recorder), page: held({ call }) };
+    const capture = {
+      job: { waitForText: '' },
+      document: held({ loadedAt: -Infinity }),
+      recorder: held(recorder),
+      page: held({ call }),
+    };
     const ending = new AbortController();
 
     const settling = settle.run(capture as unknown as Capture, { signal: ending.signal, remainingMs: () => 0 });

@@ -96,7 +96,7 @@ describe('a user’s messages', () => {
 
     expect(await countOf(login.token)).toEqual({
       total: 3,
-      byKind: { capture: 0, certification: 0, members: 0, account: 3, billing: 0, support: 0 },
+      byKind: { capture: 0, certification: 0, members: 0, account: 3, billing: 0, notarization: 0, support: 0 },
     });
   });
 

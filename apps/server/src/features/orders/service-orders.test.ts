@@ -171,6 +171,11 @@ describe('an order for pages', () => {
     const chosen = {
       labels: ['商标'],
       remark: '第一次',
+      device: 'phone' as const,
+      locale: 'en-US' as const,
+      timezone: 'America/New_York' as const,
+      waitForText: '价格',
+      allDensities: true,
       dismissConsent: true,
       acceptInvalidTls: true,
       autoConfirm: true,

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import {
   accountCalls,
@@ -38,7 +37,7 @@ async function connect(path: string, protocols: string[], headers: Record<string
   socket.on('message', (data: Buffer, isBinary: boolean) =>
     isBinary ? frames.push(data) : messages.push(JSON.parse(String(data))),
   );
-  const closed = once(socket, 'close').then(([code]) => code as number);
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   await new Promise((resolve, reject) => {
     socket.on('open', resolve).on('error', reject);
     socket.on('unexpected-response', (_request, { statusCode }) => reject(new Error(`${statusCode}`)));
