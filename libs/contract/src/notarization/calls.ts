@@ -97,7 +97,7 @@ export const notarizationCalls = {
     summary: 'Saves the application while it is a draft or to be corrected.',
     input: MatterDraft.extend({ id: z.uuid() }),
     reply: nil,
-    refusals: ['STATE_FORBIDS'],
+    refusals: ['STATE_FORBIDS', 'UPLOAD_GONE'],
     limits: [{ per: 'login', times: 3_000, seconds: 3_600 }],
     audit: 'matter.saved',
   }),

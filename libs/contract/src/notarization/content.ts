@@ -30,7 +30,8 @@ export const matterPartyRoleWords: Record<MatterPartyRole, Word> = {
   agent: ['代理人', 'Agent'],
 };
 
-const FileId = z.uuid();
+/** Number of an upload, in lower case: comparisons and checks of the owner see one spelling. */
+const FileId = z.uuid().toLowerCase();
 const PersonName = nameOf(personNameLength);
 
 const Natural = z.strictObject({
@@ -59,6 +60,11 @@ const Company = z.strictObject({
 export const MatterPartyInput = z.discriminatedUnion('kind', [Natural, Company]);
 export type MatterPartyInput = z.infer<typeof MatterPartyInput>;
 
+/** A party that may be incomplete. Its file is named as in a complete one, so that its owner is checked from the first draft on. */
+const PartyDraft = z
+  .looseObject({ authority: FileId.optional() })
+  .refine((party) => Object.keys(party).every((name) => name.length <= 40), { params: { says: 'wrong' } });
+
 const Answer = z.string().trim().max(matterLimits.answer);
 
 /** What an application says, before it is checked for completeness: every part may be missing. */
@@ -71,10 +77,7 @@ export const MatterDraft = z.strictObject({
   purpose: z.string().trim().max(200).default(''),
   /** Answers by the names of the kind's fields. */
   form: z.record(z.string().max(40), Answer).default({}),
-  parties: z
-    .array(z.record(z.string().max(40), z.unknown()))
-    .max(matterLimits.parties)
-    .default([]),
+  parties: z.array(PartyDraft).max(matterLimits.parties).default([]),
   /** Numbers of attestations. */
   evidence: z.array(z.string().max(40)).max(matterLimits.evidence).default([]),
   materials: z

@@ -12,7 +12,7 @@ import type { Context } from '../../http/context.ts';
 import { scopeOf } from '../../http/policy.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { findSummaries } from '../attestations/service.ts';
-import { referTo, type Wanted } from '../uploads/service.ts';
+import { referTo, requireUploads, type Wanted } from '../uploads/service.ts';
 import { applicantActor, lockOwnMatter, originOf, requireOwnMatter } from './access.ts';
 import { completeContent, contentOf, encryptContent } from './content.ts';
 import { moveMatter } from './lifecycle.ts';
@@ -94,12 +94,10 @@ async function keepFiles(
   await referTo(context, filesOf(after), before ? Object.values(filesOf(before)).map((file) => file.id) : []);
 }
 
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
-
-function filesOf({ materials, parties }: MatterDraft): Wanted {
+function filesOf({ materials, parties }: Pick<MatterDraft, 'materials' | 'parties'>): Wanted {
   const files = materials.map(({ fileId }, at) => [`materials.${at}`, { id: fileId, purpose: 'attachment' }] as const);
   const authorities = parties.flatMap(({ authority }, at) =>
-    isId(authority) ? [[`parties.${at}.authority`, { id: authority, purpose: 'authorisation' }] as const] : [],
+    authority ? [[`parties.${at}.authority`, { id: authority, purpose: 'authorisation' }] as const] : [],
   );
   return Object.fromEntries([...files, ...authorities]);
 }
@@ -119,6 +117,7 @@ async function submit(context: User, row: MatterDbRow): Promise<void> {
   const content = completeContent(contentOf(services.vault, row), language);
   await requireOpenOffice(context, content);
   await requireUsable(context, content.evidence);
+  await requireUploads(context, row.accountId, filesOf(content));
   await replaceParties(db, services.vault, row.id, content.parties);
   await replaceReferences(db, { matterId: row.id, evidence: content.evidence, materials: content.materials });
   const actor = await applicantActor(context);

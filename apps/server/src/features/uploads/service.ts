@@ -12,6 +12,7 @@ import {
   findOwnUpload,
   findUploads,
   insertUpload,
+  isUploadOf,
   listOwnUploads,
   lockUse,
   markUsed,
@@ -139,6 +140,20 @@ export async function referTo(
   const ids = kept.map(([, { id }]) => id);
   for (const id of before) if (!ids.includes(id)) await removeUpload(db, services.jobs, id, { onlyUnused: false });
   return ids;
+}
+
+/**
+ * Checks uploads again that a form refers to.
+ * @throws Refusal UPLOAD_GONE, naming the field, if one isn't the account's, or is for another purpose
+ */
+export async function requireUploads(
+  { db, language }: Pick<User, 'db' | 'language'>,
+  accountId: string,
+  wanted: Wanted,
+): Promise<void> {
+  for (const [field, { id, purpose }] of Object.entries(wanted))
+    if (!(await isUploadOf(db, { id, purpose, accountId })))
+      throw new Refusal('UPLOAD_GONE', { fields: [{ field, message: goneIn(language) }] });
 }
 
 const goneIn = (language: Language): string => refusals.UPLOAD_GONE.says[language === 'zh' ? 0 : 1];

@@ -56,6 +56,18 @@ export async function findOwnUpload(db: Client, id: string, personId: string): P
   return rows[0];
 }
 
+export async function isUploadOf(
+  db: Client,
+  o: { id: string; purpose: UploadPurpose; accountId: string },
+): Promise<boolean> {
+  const { rows } = await db.query('select from upload where id = $1 and purpose = $2 and account_id = $3', [
+    o.id,
+    o.purpose,
+    o.accountId,
+  ]);
+  return rows.length > 0;
+}
+
 /**
  * Marks a person's unused upload for this purpose as used.
  * @returns false if there is none
