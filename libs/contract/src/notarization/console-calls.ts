@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bytes, call, nil, nothing } from '../call.ts';
-import { listOf, page } from '../shared/lists.ts';
+import { Count, listOf, page } from '../shared/lists.ts';
 import { nameOf } from '../shared/names.ts';
 import { matterLimits } from './content.ts';
 import { CorrectionItem, MatterDetail, MatterQuestion, MatterRow, NotaryOffice } from './matter.ts';
@@ -8,6 +8,8 @@ import { MatterStepKind } from './steps.ts';
 import { MatterQueue } from './views.ts';
 
 const one = z.strictObject({ id: z.uuid() });
+/** A decision is about the version that the notary saw; after any other change it is refused. */
+const decided = z.strictObject({ ...one.shape, version: Count.min(1) });
 const Reason = z.string().trim().min(4).max(300);
 const deciding = [{ per: 'login', times: 600, seconds: 3_600 }] as const;
 
@@ -17,6 +19,8 @@ export type QueuedMatter = z.infer<typeof QueuedMatter>;
 
 /** A matter as the notary sees it: numbers in full, and the questions of the transcript. */
 export const NotaryMatter = MatterDetail.extend({
+  /** Goes up with every change of the matter. Every decision names the version it is about. */
+  version: Count,
   accountName: z.string(),
   questions: z.array(MatterQuestion),
   /** The caller may decide: they are bound to the office. */
@@ -84,7 +88,7 @@ export const consoleNotarizationCalls = {
     who: 'notary',
     summary:
       'Accepts a matter: fixes the fee, takes it over and draws up the acceptance notice with the office’s seal.',
-    input: one,
+    input: decided,
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: deciding,
@@ -95,7 +99,7 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/matters/{id}/correction',
     who: 'notary',
     summary: 'Asks the applicant to correct named parts of the application.',
-    input: z.strictObject({ ...one.shape, items: z.array(CorrectionItem).min(1).max(20) }),
+    input: z.strictObject({ ...decided.shape, items: z.array(CorrectionItem).min(1).max(20) }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: deciding,
@@ -106,7 +110,7 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/matters/{id}/reject',
     who: 'notary',
     summary: 'Rejects a matter with a reason. The fee goes back unless the notary keeps it.',
-    input: z.strictObject({ ...one.shape, reason: Reason, isFeeReturned: z.boolean().default(true) }),
+    input: z.strictObject({ ...decided.shape, reason: Reason, isFeeReturned: z.boolean().default(true) }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: deciding,
@@ -117,7 +121,7 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/matters/{id}/waive',
     who: 'notary',
     summary: 'Waives the fee of an accepted matter with a reason.',
-    input: z.strictObject({ ...one.shape, reason: Reason }),
+    input: z.strictObject({ ...decided.shape, reason: Reason }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: deciding,
@@ -128,7 +132,7 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/matters/{id}/identify',
     who: 'notary',
     summary: 'Records that the notary identified a party in another way, such as in person at the office.',
-    input: z.strictObject({ ...one.shape, partyId: z.uuid(), note: Reason }),
+    input: z.strictObject({ ...decided.shape, partyId: z.uuid(), note: Reason }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: deciding,
@@ -139,7 +143,7 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/matters/{id}/identity/confirm',
     who: 'notary',
     summary: 'Confirms who the parties are; a matter that needs no session goes on to signing.',
-    input: z.strictObject({ ...one.shape, needsSession: z.boolean() }),
+    input: z.strictObject({ ...decided.shape, needsSession: z.boolean() }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: deciding,
@@ -150,7 +154,7 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/matters/{id}/identity/repeat',
     who: 'notary',
     summary: 'Asks a party to repeat a step of the identification.',
-    input: z.strictObject({ ...one.shape, partyId: z.uuid(), step: MatterStepKind, reason: Reason }),
+    input: z.strictObject({ ...decided.shape, partyId: z.uuid(), step: MatterStepKind, reason: Reason }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: deciding,
@@ -161,7 +165,7 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/matters/{id}/questions',
     who: 'notary',
     summary: 'Saves the questions and answers of the transcript until it is drawn up.',
-    input: z.strictObject({ ...one.shape, questions: z.array(MatterQuestion).min(1).max(matterLimits.questions) }),
+    input: z.strictObject({ ...decided.shape, questions: z.array(MatterQuestion).min(1).max(matterLimits.questions) }),
     maxBytes: 512 * 1024,
     reply: nil,
     refusals: ['STATE_FORBIDS'],
@@ -173,7 +177,7 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/matters/{id}/session/start',
     who: 'notary',
     summary: 'Begins the session with the parties who are there.',
-    input: one,
+    input: decided,
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: deciding,
@@ -185,7 +189,7 @@ export const consoleNotarizationCalls = {
     who: 'notary',
     summary: 'Ends the session: completed, interrupted, or terminated with a reason.',
     input: z.strictObject({
-      ...one.shape,
+      ...decided.shape,
       outcome: z.enum(['session-ok', 'interrupted', 'terminate']),
       reason: z.string().trim().max(300).default(''),
     }),
@@ -199,7 +203,7 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/matters/{id}/amend',
     who: 'notary',
     summary: 'Draws up new documents after a dispute or an error; signatures on the earlier ones are void.',
-    input: z.strictObject({ ...one.shape, reason: Reason }),
+    input: z.strictObject({ ...decided.shape, reason: Reason }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: deciding,
@@ -210,7 +214,7 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/matters/{id}/reopen',
     who: 'notary',
     summary: 'Asks for another session after a dispute.',
-    input: z.strictObject({ ...one.shape, reason: Reason }),
+    input: z.strictObject({ ...decided.shape, reason: Reason }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: deciding,
@@ -222,7 +226,7 @@ export const consoleNotarizationCalls = {
     who: 'notary',
     summary: 'Issues the deed: seals the signed documents and the deed with the office’s seal and a timestamp.',
     input: z.strictObject({
-      ...one.shape,
+      ...decided.shape,
       /** What the deed states, below the facts that are filled in. */
       text: z.string().trim().min(10).max(10_000),
     }),

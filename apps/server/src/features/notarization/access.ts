@@ -46,10 +46,25 @@ export async function requireOfficeMatter(context: Notary, id: string): Promise<
   return requireOfOffice(await findMatter(context.db, id), await requireOffice(context));
 }
 
-/** Locks it until the transaction ends. @throws Refusal NOT_FOUND */
-export async function lockOfficeMatter(context: Notary, id: string): Promise<MatterDbRow> {
+/** A matter and the version of it that a notary decides about. */
+export interface Decided {
+  id: string;
+  version: number;
+}
+
+/** As `requireOfficeMatter`, in the version that the notary saw. @throws Refusal NOT_FOUND; STATE_FORBIDS after another change */
+export async function requireSeenMatter(context: Notary, { id, version }: Decided): Promise<MatterDbRow> {
+  const row = await requireOfficeMatter(context, id);
+  requireUnchanged(row, { version });
+  return row;
+}
+
+/** Locks it until the transaction ends. @throws Refusal NOT_FOUND; STATE_FORBIDS after another change */
+export async function lockSeenMatter(context: Notary, { id, version }: Decided): Promise<MatterDbRow> {
   const office = await requireOffice(context);
-  return requireOfOffice(await lockMatter(context.db, id), office);
+  const row = requireOfOffice(await lockMatter(context.db, id), office);
+  requireUnchanged(row, { version });
+  return row;
 }
 
 function requireOfOffice(row: MatterDbRow | undefined, office: OfficeRow): MatterDbRow {
@@ -58,7 +73,7 @@ function requireOfOffice(row: MatterDbRow | undefined, office: OfficeRow): Matte
 }
 
 /** Refuses a decision about what was seen before another change. @throws Refusal STATE_FORBIDS */
-export function requireUnchanged(row: MatterDbRow, seen: Pick<MatterDbRow, 'version'>): void {
+function requireUnchanged(row: MatterDbRow, seen: Pick<MatterDbRow, 'version'>): void {
   if (row.version !== seen.version) throw new Refusal('STATE_FORBIDS');
 }
 

@@ -46,7 +46,13 @@ export async function notaryMatter({ id }: { id: string }, context: Notary): Pro
   const questions =
     questionsOf(services.vault, row) ??
     matterKindFacts[row.kind].questions.map(([question]) => ({ question, answer: '' }));
-  return { ...detail, accountName: (await accountNameOf(db, row.accountId)) ?? '', questions, isMine: true };
+  return {
+    ...detail,
+    version: row.version,
+    accountName: (await accountNameOf(db, row.accountId)) ?? '',
+    questions,
+    isMine: true,
+  };
 }
 
 export async function notaryMatterFile(

@@ -10,7 +10,7 @@ import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { isCertifiedAs } from '../certification/service.ts';
 import { findUnitPrice } from '../money/service.ts';
-import { lockOfficeMatter, notaryActor, originOf, requireOfficeMatter, requireUnchanged } from './access.ts';
+import { type Decided, lockSeenMatter, notaryActor, originOf, requireSeenMatter } from './access.ts';
 import { contentOf, encryptQuestions } from './content.ts';
 import { composedOf, type Drawn, drawSealed, drawToSign, factsOf, keepDocuments, openSigning } from './drawing.ts';
 import { beginIdentification, waiveIdentitySteps } from './identification.ts';
@@ -43,30 +43,28 @@ function requireAllowed({ state }: MatterDbRow, event: MatterEvent): void {
 }
 
 interface Prepared {
-  seen: MatterDbRow;
   drawn: Drawn[];
 }
 
 /** Fixes the fee and draws up the acceptance notice with the seal of the office. */
 export const acceptMatter = {
-  async prepare({ id }: { id: string }, context: Notary): Promise<Prepared & { feeCents: number; feeUnits: number }> {
+  async prepare(decided: Decided, context: Notary): Promise<Prepared & { feeCents: number; feeUnits: number }> {
     const { db, services, caller, now } = context;
-    const seen = await requireOfficeMatter(context, id);
+    const seen = await requireSeenMatter(context, decided);
     requireAllowed(seen, 'accept');
     const { feeUnits } = matterKindFacts[seen.kind];
     const { unitCents } = await findUnitPrice(db, 'notarization', feeUnits, now);
     const feeCents = feeUnits * unitCents;
     const composed = await composedOf(db, services, { ...seen, feeCents }, { notaryId: caller.staffId, now });
-    return { seen, feeCents, feeUnits, drawn: [await drawSealed(services, 'receipt', composed)] };
+    return { feeCents, feeUnits, drawn: [await drawSealed(services, 'receipt', composed)] };
   },
   async change(
-    { id }: { id: string },
+    { id, version }: Decided,
     context: Notary,
-    { seen, drawn, feeCents, feeUnits }: Prepared & { feeCents: number; feeUnits: number },
+    { drawn, feeCents, feeUnits }: Prepared & { feeCents: number; feeUnits: number },
   ): Promise<null> {
     const { db, services, caller, now } = context;
-    const row = await lockOfficeMatter(context, id);
-    requireUnchanged(row, seen);
+    const row = await lockSeenMatter(context, { id, version });
     await keepDocuments(db, services, { matterId: id, drawn, state: 'sealed' });
     await markCertifiedApplicant(context, row);
     const set = { fee_units: feeUnits, fee_cents: feeCents, accepted_at: now, notary_id: caller.staffId };
@@ -86,10 +84,10 @@ async function markCertifiedApplicant({ db, services }: Notary, row: MatterDbRow
 }
 
 export async function requestCorrection(
-  { id, items }: InputOf<Calls['requestCorrection']>,
+  { id, version, items }: InputOf<Calls['requestCorrection']>,
   context: Notary,
 ): Promise<null> {
-  const row = await lockOfficeMatter(context, id);
+  const row = await lockSeenMatter(context, { id, version });
   const reason = items.map((item) => item.reason).join('；');
   await decide(context, row, {
     event: 'request-correction',
@@ -100,27 +98,27 @@ export async function requestCorrection(
 }
 
 export async function rejectMatter(
-  { id, reason, isFeeReturned }: InputOf<Calls['rejectMatter']>,
+  { id, version, reason, isFeeReturned }: InputOf<Calls['rejectMatter']>,
   context: Notary,
 ): Promise<null> {
-  const row = await lockOfficeMatter(context, id);
+  const row = await lockSeenMatter(context, { id, version });
   await decide(context, row, { event: 'reject', facts: { reason, isFeeReturned }, set: { reason }, isFeeReturned });
   return null;
 }
 
-export async function waiveFee({ id, reason }: InputOf<Calls['waiveFee']>, context: Notary): Promise<null> {
-  const row = await lockOfficeMatter(context, id);
+export async function waiveFee({ id, version, reason }: InputOf<Calls['waiveFee']>, context: Notary): Promise<null> {
+  const row = await lockSeenMatter(context, { id, version });
   await decide(context, row, { event: 'waive-fee', facts: { reason }, set: { is_fee_waived: true } });
   await beginIdentification(context.db, context.services.jobs, id, context.now);
   return null;
 }
 
 export async function identifyParty(
-  { id, partyId, note }: InputOf<Calls['identifyParty']>,
+  { id, version, partyId, note }: InputOf<Calls['identifyParty']>,
   context: Notary,
 ): Promise<null> {
   const { db, services, now, audit } = context;
-  const row = await lockOfficeMatter(context, id);
+  const row = await lockSeenMatter(context, { id, version });
   const actor = await notaryActor(context);
   await waiveIdentitySteps(db, services.jobs, row, { partyId, note, actor, origin: originOf(context), now });
   audit({ matter: row.no, accountId: row.accountId, party: partyId });
@@ -128,11 +126,11 @@ export async function identifyParty(
 }
 
 export async function repeatStep(
-  { id, partyId, step: kind, reason }: InputOf<Calls['repeatStep']>,
+  { id, version, partyId, step: kind, reason }: InputOf<Calls['repeatStep']>,
   context: Notary,
 ): Promise<null> {
   const { db, now } = context;
-  const row = await lockOfficeMatter(context, id);
+  const row = await lockSeenMatter(context, { id, version });
   const isOfMatter = (await findParties(db, id)).some((party) => party.id === partyId);
   const step = isOfMatter ? await findStep(db, { partyId, kind }) : undefined;
   if (!step || kind === 'sign') throw new Refusal('NOT_FOUND');
@@ -143,11 +141,11 @@ export async function repeatStep(
 }
 
 export async function saveQuestions(
-  { id, questions }: InputOf<Calls['saveQuestions']>,
+  { id, version, questions }: InputOf<Calls['saveQuestions']>,
   context: Notary,
 ): Promise<null> {
   const { db, services, now, audit } = context;
-  const row = await lockOfficeMatter(context, id);
+  const row = await lockSeenMatter(context, { id, version });
   if (row.endedAt || row.state === 'signing') throw new Refusal('STATE_FORBIDS');
   await updateQuestions(db, id, encryptQuestions(services.vault, id, questions), now);
   audit({ matter: row.no, accountId: row.accountId });
@@ -155,24 +153,23 @@ export async function saveQuestions(
 }
 
 /** Steps of a decision after which everybody signs: draws the documents first, outside of any transaction. */
-const withDocuments = <Input extends { id: string }>(
+const withDocuments = <Input extends Decided>(
   eventOf: (input: Input, row: MatterDbRow) => Decision & { opensSigning: boolean },
 ) => ({
   async prepare(input: Input, context: Notary): Promise<Prepared> {
     const { db, services, caller, now } = context;
-    const seen = await requireOfficeMatter(context, input.id);
+    const seen = await requireSeenMatter(context, input);
     const { event, opensSigning } = eventOf(input, seen);
     requireAllowed(seen, event);
-    if (!opensSigning) return { seen, drawn: [] };
+    if (!opensSigning) return { drawn: [] };
     const composed = await composedOf(db, services, seen, { notaryId: caller.staffId, now });
     if (composed.questions.some(({ answer }) => answer === ''))
       throw new Refusal('INPUT_INVALID', { fields: [fieldError('questions', 'missing', context.language)] });
-    return { seen, drawn: await drawToSign(composed) };
+    return { drawn: await drawToSign(composed) };
   },
-  async change(input: Input, context: Notary, { seen, drawn }: Prepared): Promise<null> {
+  async change(input: Input, context: Notary, { drawn }: Prepared): Promise<null> {
     const { db, services, now } = context;
-    const row = await lockOfficeMatter(context, input.id);
-    requireUnchanged(row, seen);
+    const row = await lockSeenMatter(context, input);
     const { opensSigning, ...decision } = eventOf(input, row);
     if (opensSigning) await openSigning(db, services, { matterId: row.id, drawn, now });
     await decide(context, row, { ...decision, facts: { ...decision.facts, ...factsOf(drawn) } });
@@ -199,14 +196,17 @@ export const amendMatter = withDocuments<InputOf<Calls['amendMatter']>>(({ reaso
   facts: { reason },
 }));
 
-export async function startSession({ id }: { id: string }, context: Notary): Promise<null> {
-  const row = await lockOfficeMatter(context, id);
+export async function startSession(decided: Decided, context: Notary): Promise<null> {
+  const row = await lockSeenMatter(context, decided);
   await decide(context, row, { event: row.state === 'scheduled' ? 'start' : 'start-now' });
   return null;
 }
 
-export async function reopenSession({ id, reason }: InputOf<Calls['reopenSession']>, context: Notary): Promise<null> {
-  const row = await lockOfficeMatter(context, id);
+export async function reopenSession(
+  { id, version, reason }: InputOf<Calls['reopenSession']>,
+  context: Notary,
+): Promise<null> {
+  const row = await lockSeenMatter(context, { id, version });
   await decide(context, row, { event: 'reopen', facts: { reason } });
   return null;
 }

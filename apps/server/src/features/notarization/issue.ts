@@ -3,14 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { requireProof } from '../../http/staff-sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { transition } from '../../kit/transition.ts';
-import {
-  lockOfficeMatter,
-  notaryActor,
-  originOf,
-  requireOffice,
-  requireOfficeMatter,
-  requireUnchanged,
-} from './access.ts';
+import { lockSeenMatter, notaryActor, originOf, requireOffice, requireSeenMatter } from './access.ts';
 import { dropFile, keepFile, readFile } from './documents/files.ts';
 import { matterDocumentLifecycle } from './documents/lifecycle.ts';
 import { embedSignatures } from './documents/revisions.ts';
@@ -19,7 +12,6 @@ import { composedOf, drawSealed, factsOf, keepDocuments, sealPdf } from './drawi
 import { moveMatter } from './lifecycle.ts';
 import { takeDeedNumber } from './offices/store.ts';
 import { missingSignatures } from './signing.ts';
-import type { MatterDbRow } from './store.ts';
 
 type Calls = typeof consoleNotarizationCalls;
 type Notary = Context<'notary'>;
@@ -30,7 +22,6 @@ interface SealedDocument {
 }
 
 interface Ready {
-  seen: MatterDbRow;
   sealed: SealedDocument[];
 }
 
@@ -39,10 +30,10 @@ interface Ready {
  * numbers, draws and seals the deed and makes all of it count at once. A crash before COMMIT leaves files that nothing names.
  */
 export const issueDeed = {
-  async prepare({ id }: InputOf<Calls['issueDeed']>, context: Notary): Promise<Ready> {
+  async prepare({ id, version }: InputOf<Calls['issueDeed']>, context: Notary): Promise<Ready> {
     const { db, services, caller, now } = context;
     await requireProof(context);
-    const seen = await requireOfficeMatter(context, id);
+    const seen = await requireSeenMatter(context, { id, version });
     if (!matterStateTable.after(seen.state, 'issue', 'notary')) throw new Refusal('STATE_FORBIDS');
     const { officeName, notaryName } = await composedOf(db, services, seen, { notaryId: caller.staffId, now });
     const deps = { ...services, signer: services.documentSigner };
@@ -55,18 +46,17 @@ export const issueDeed = {
       const { places } = document;
       sealed.push({ document, pdf: await sealPdf(services, { pdf, places, officeName, notaryName, now }) });
     }
-    return { seen, sealed };
+    return { sealed };
   },
 
   async change(
-    { id, text }: InputOf<Calls['issueDeed']>,
+    { id, version, text }: InputOf<Calls['issueDeed']>,
     context: Notary,
-    { seen, sealed }: Ready,
+    { sealed }: Ready,
   ): Promise<{ deedNo: string }> {
     const { db, services, caller, now, audit } = context;
     await requireProof(context);
-    const row = await lockOfficeMatter(context, id);
-    requireUnchanged(row, seen);
+    const row = await lockSeenMatter(context, { id, version });
     const office = await requireOffice(context);
     const year = Number(accountDay(now).slice(0, 4));
     const deedNo = `（${year}）${office.numberPrefix}字第 ${await takeDeedNumber(db, office.id, year)} 号`;

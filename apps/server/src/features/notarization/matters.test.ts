@@ -27,9 +27,10 @@ describe('a matter', () => {
     expect((await matters.info(holder, id)).state).toBe('signing');
     await matters.signAll(holder, id);
     expect((await matters.info(holder, id)).state).toBe('sealing');
+    const version = (await matters.seen(id, notary)).version;
     const { data } = await service.ask(
       consoleCalls.issueDeed,
-      { id, text: '兹证明前面的声明书系王芳本人签署。' },
+      { id, version, text: '兹证明前面的声明书系王芳本人签署。' },
       { as: notary.token },
     );
 

@@ -91,11 +91,17 @@ export function useMatters(service: TestService) {
   const apply = async (holder: Login, officeId: string, o: Partial<MatterDraft> = {}) =>
     must(service.ask(calls.createMatter, await draft(holder, { officeId, ...o }), { as: holder.token }));
   const info = async (holder: Login, id: string) => must(service.ask(calls.matterInfo, { id }, { as: holder.token }));
-  const decide = (
+  const seen = async (id: string, { token }: { token: string }) =>
+    (await service.ask(consoleCalls.notaryMatter, { id }, { as: token })).data;
+  /** Decides about the matter as it is now, unless the input names a version. */
+  const decide = async (
     name: Exclude<keyof typeof consoleNotarizationCalls, 'offices' | 'ownOffice' | 'createOffice' | 'queuedMatters'>,
-    input: Record<string, unknown>,
+    input: Record<string, unknown> & { id: string },
     { token }: { token: string },
-  ) => service.ask(consoleCalls[name], input as never, { as: token });
+  ) => {
+    const version = input.version ?? (await seen(input.id, { token }))?.version;
+    return service.ask(consoleCalls[name], { ...input, version } as never, { as: token });
+  };
   /** Accepted, paid from the balance, everybody identified at the office, documents ready to sign. */
   const ready = async (holder: Login, who: Notary, o: Partial<MatterDraft> = {}) => {
     const { id, no } = await apply(holder, who.officeId, o);
@@ -131,5 +137,20 @@ export function useMatters(service: TestService) {
   const signAll = async (holder: Login, id: string) => {
     for (const { id: partyId } of (await info(holder, id)).people) await sign(holder, id, partyId);
   };
-  return { office, notary, attachment, draft, apply, info, decide, ready, codeOf, phoneOf, readyToSign, sign, signAll };
+  return {
+    office,
+    notary,
+    attachment,
+    draft,
+    apply,
+    info,
+    seen,
+    decide,
+    ready,
+    codeOf,
+    phoneOf,
+    readyToSign,
+    sign,
+    signAll,
+  };
 }
