@@ -92,7 +92,7 @@ create table matter_party (
   representative_name text,
   representative_id_encrypted bytea,
   phone text not null,
-  -- The account's certified name had this number when the matter was accepted.
+  -- The account's holder was certified with this name and number when the matter was accepted; never for a company.
   is_certified boolean not null default false,
   -- Upload by which an agent or representative acts.
   authority_id uuid references upload,

@@ -20,6 +20,20 @@ export async function isCertifiedAs(db: Client, vault: Vault, accountId: string,
   return holderId !== undefined && hasApproved(db, { accountId, holderId, fingerprint });
 }
 
+/** Whether the account's holder is certified with this name and this identity number. */
+export async function isCertifiedPerson(
+  db: Client,
+  vault: Vault,
+  accountId: string,
+  { name, idNumber }: { name: string; idNumber: string },
+): Promise<boolean> {
+  const holderId = await findHolderId(db, accountId);
+  const row = holderId === undefined ? undefined : await findCertification(db, { personId: holderId });
+  if (row?.state !== 'approved') return false;
+  const certified = enteredPerson(vault, row);
+  return certified.name === name && certified.idNumber.toUpperCase() === idNumber.toUpperCase();
+}
+
 /** Accounts whose certified or submitted company has this credit code, or a name that contains the text; at most 100. */
 export const findCertifiedAccounts = (db: Client, vault: Vault, text: string): Promise<string[]> =>
   findCompanies(db, { name: text, fingerprint: fingerprintOf(vault, text.toUpperCase()) });

@@ -18,9 +18,16 @@ import { completeContent, contentOf, encryptContent } from './content.ts';
 import { moveMatter } from './lifecycle.ts';
 import { newMatterNo } from './number.ts';
 import { findNotary, findOffice } from './offices/store.ts';
-import { replaceParties } from './parties/store.ts';
+import { findParties, replaceParties } from './parties/store.ts';
 import { summaryOf } from './reading.ts';
-import { insertMatter, lockMatter, type MatterDbRow, replaceReferences, updateContent } from './store.ts';
+import {
+  findMaterials,
+  insertMatter,
+  lockMatter,
+  type MatterDbRow,
+  replaceReferences,
+  updateContent,
+} from './store.ts';
 
 type Calls = typeof notarizationCalls;
 type User = Context<'user'>;
@@ -82,7 +89,8 @@ async function saveContent(context: User, row: MatterDbRow, draft: MatterDraft):
   const contentEncrypted = encryptContent(services.vault, row.id, draft);
   const { officeId, notaryId } = row.state === 'draft' ? { officeId: null, notaryId: null } : row;
   await updateContent(db, { id: row.id, kind: draft.kind, officeId, notaryId, contentEncrypted, now });
-  await keepFiles(context, { id: row.id, before, after: draft });
+  const keep = row.state === 'draft' ? keepFiles : keepCorrectedFiles;
+  await keep(context, { id: row.id, before, after: draft });
 }
 
 /** Files that an application refers to are kept from the first draft on; those it no longer names are removed. */
@@ -91,8 +99,31 @@ async function keepFiles(
   { id, before, after }: { id: string; before: MatterDraft | null; after: MatterDraft },
 ): Promise<void> {
   await replaceReferences(context.db, { matterId: id, evidence: [], materials: after.materials });
-  await referTo(context, filesOf(after), before ? Object.values(filesOf(before)).map((file) => file.id) : []);
+  await referTo(context, filesOf(after), before ? idsOf(filesOf(before)) : []);
 }
+
+/**
+ * Keeps the files of an application that is being corrected. Those of the submitted one stay as well, with its parties and
+ * evidence: until it is submitted again, that is what the office has.
+ */
+async function keepCorrectedFiles(
+  context: User,
+  { id, before, after }: { id: string; before: MatterDraft; after: MatterDraft },
+): Promise<void> {
+  const submitted = await submittedFiles(context.db, id);
+  await referTo(context, { ...submitted, ...filesOf(after) }, [...idsOf(submitted), ...idsOf(filesOf(before))]);
+}
+
+/** Files of the application as it was last submitted. */
+async function submittedFiles(db: User['db'], id: string): Promise<Wanted> {
+  const materials = (await findMaterials(db, id)).map(({ fileId }) => ({ id: fileId, purpose: 'attachment' as const }));
+  const authorities = (await findParties(db, id)).flatMap(({ authorityId }) =>
+    authorityId ? [{ id: authorityId, purpose: 'authorisation' as const }] : [],
+  );
+  return Object.fromEntries([...materials, ...authorities].map((file, at) => [`submitted.${at}`, file]));
+}
+
+const idsOf = (files: Wanted): string[] => Object.values(files).map(({ id }) => id);
 
 function filesOf({ materials, parties }: Pick<MatterDraft, 'materials' | 'parties'>): Wanted {
   const files = materials.map(({ fileId }, at) => [`materials.${at}`, { id: fileId, purpose: 'attachment' }] as const);
@@ -117,9 +148,12 @@ async function submit(context: User, row: MatterDbRow): Promise<void> {
   const content = completeContent(contentOf(services.vault, row), language);
   await requireOpenOffice(context, content);
   await requireUsable(context, content.evidence);
-  await requireUploads(context, row.accountId, filesOf(content));
+  const files = filesOf(content);
+  await requireUploads(context, row.accountId, files);
+  const earlier = await submittedFiles(db, row.id);
   await replaceParties(db, services.vault, row.id, content.parties);
   await replaceReferences(db, { matterId: row.id, evidence: content.evidence, materials: content.materials });
+  await referTo(context, files, [...idsOf(files), ...idsOf(earlier)]);
   const actor = await applicantActor(context);
   await moveMatter(db, services.jobs, row, {
     event,

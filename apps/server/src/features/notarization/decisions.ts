@@ -8,15 +8,15 @@ import {
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { isCertifiedAs } from '../certification/service.ts';
+import { isCertifiedPerson } from '../certification/service.ts';
 import { findUnitPrice } from '../money/service.ts';
 import { type Decided, lockSeenMatter, notaryActor, originOf, requireSeenMatter } from './access.ts';
-import { contentOf, encryptQuestions } from './content.ts';
+import { encryptQuestions } from './content.ts';
 import { composedOf, type Drawn, drawSealed, drawToSign, factsOf, keepDocuments, openSigning } from './drawing.ts';
 import { beginIdentification, waiveIdentitySteps } from './identification.ts';
 import { moveMatter } from './lifecycle.ts';
 import { moveStep } from './parties/lifecycle.ts';
-import { findParties, findStep, markCertified } from './parties/store.ts';
+import { findParties, findStep, markCertified, numberPlace } from './parties/store.ts';
 import { type MatterDbRow, updateQuestions } from './store.ts';
 
 type Calls = typeof consoleNotarizationCalls;
@@ -73,13 +73,12 @@ export const acceptMatter = {
   },
 };
 
-/** The platform checked card and face of a certified holder, or the papers of a certified company. */
-async function markCertifiedApplicant({ db, services }: Notary, row: MatterDbRow): Promise<void> {
-  const content = contentOf(services.vault, row);
-  for (const [at, party] of (await findParties(db, row.id)).entries()) {
-    const number = content.parties[at]?.idNumber;
-    if (party.role !== 'applicant' || typeof number !== 'string') continue;
-    if (await isCertifiedAs(db, services.vault, row.accountId, number)) await markCertified(db, party.id);
+/** The platform checked the card of a certified holder. A company's papers say nothing about the person who acts for it. */
+async function markCertifiedApplicant({ db, services: { vault } }: Notary, row: MatterDbRow): Promise<void> {
+  for (const { id, role, kind, name, idNumberEncrypted } of await findParties(db, row.id)) {
+    if (role !== 'applicant' || kind !== 'person') continue;
+    const idNumber = vault.decrypt(idNumberEncrypted, numberPlace(row.id));
+    if (await isCertifiedPerson(db, vault, row.accountId, { name, idNumber })) await markCertified(db, id);
   }
 }
 

@@ -11,19 +11,16 @@ import { findMatter, type MatterDbRow } from './store.ts';
 /** The platform itself, in a journal. */
 export const systemActor: MatterActor = { role: 'system', id: null, name: '存真 Proofkeep' };
 
-/** Steps that a certified account has done before: the card and the person were checked with the same number. */
-const provenByCertification: readonly MatterStepKind[] = ['id-card', 'live-video'];
+/** Step that a certified holder has done before. The video shows who acts in this matter, so everybody makes it. */
+const provenByCertification: MatterStepKind = 'id-card';
 
 /** Gives every party the steps that identify them, once the fee is settled. Under the lock of the matter's row. */
 export async function beginIdentification(db: Client, jobs: Jobs, matterId: string, now: Date): Promise<void> {
   for (const { id: partyId, isCertified } of await findParties(db, matterId)) {
     await insertSteps(db, { matterId, partyId, kinds: identitySteps });
-    if (!isCertified) continue;
-    for (const kind of provenByCertification) {
-      const step = await findStep(db, { partyId, kind });
-      if (step?.state === 'open')
-        await moveStep(db, step.id, { event: 'finish', who: 'system', now, result: { by: 'certification' } });
-    }
+    const step = isCertified ? await findStep(db, { partyId, kind: provenByCertification }) : undefined;
+    if (step?.state === 'open')
+      await moveStep(db, step.id, { event: 'finish', who: 'system', now, result: { by: 'certification' } });
   }
   await endIdentification(db, jobs, matterId, now);
 }
