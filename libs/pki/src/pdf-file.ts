@@ -47,6 +47,49 @@ export class PdfFile {
     return numbers.filter(([number, offset]) => this.#offsets.get(number) !== offset).map(([number]) => number);
   }
 
+  /** Returns the numbers of objects that an earlier revision doesn't have. */
+  addedSince(before: PdfFile): number[] {
+    return [...this.#offsets].flatMap(([number, offset]) => (offset !== null && !before.has(number) ? number : []));
+  }
+
+  has(number: number): boolean {
+    return typeof this.#offsets.get(number) === 'number';
+  }
+
+  /**
+   * Checks that every reference from the catalog on leads to an object: a later revision could define one that is missing and
+   * change what is shown without changing an object. @throws PkiError ENCODING
+   */
+  requireWhole(): void {
+    const seen = new Set<number>();
+    const open: PdfValue[] = [this.root];
+    for (let value = open.pop(); value !== undefined; value = open.pop()) {
+      if (value instanceof PdfRef) {
+        if (seen.has(value.number)) continue;
+        seen.add(value.number);
+        if (!this.has(value.number)) throw damaged('a reference leads to no object');
+        open.push(this.resolve(value));
+      } else if (value instanceof PdfStream) open.push(...value.dict.values());
+      else if (value instanceof Map) open.push(...value.values());
+      else if (Array.isArray(value)) open.push(...value);
+    }
+  }
+
+  /** Returns the references to the pages, in their order. @throws PkiError ENCODING */
+  pages(): PdfRef[] {
+    const pages: PdfRef[] = [];
+    const seen = new Set<number>();
+    const open = [this.catalog.get('Pages') ?? null];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (!(node instanceof PdfRef) || seen.has(node.number)) throw damaged('the pages are no tree');
+      seen.add(node.number);
+      const kids = this.dict(node).get('Kids');
+      if (kids === undefined) pages.push(node);
+      else open.push(...this.array(kids).toReversed());
+    }
+    return pages;
+  }
+
   /** Resolves a reference; returns any other value unchanged. A missing object is null (§7.3.10). */
   resolve(value: PdfValue | undefined): PdfValue {
     if (!(value instanceof PdfRef)) return value ?? null;

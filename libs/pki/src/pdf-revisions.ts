@@ -49,10 +49,12 @@ export function readSignedPdf(pdf: Uint8Array): SignedPdf {
     throw new PkiError('MISMATCH', 'it has a revision without a signature');
   const document = pdf.slice(0, documentEnd);
   let before = new PdfFile(document);
+  before.requireWhole();
   const revisions = ranges.map((range): PdfRevision => {
     const bytes = pdf.subarray(0, range.end);
     const { cms, signedBytes } = readSignatureAt(bytes, text.slice(0, range.end), range);
     const file = new PdfFile(bytes);
+    file.requireWhole();
     const signature = addedSignature(before, file);
     const contents = signature.get('Contents');
     if (!(contents instanceof Uint8Array) || !sameBytes(contents.subarray(0, cms.length), cms))
@@ -80,38 +82,77 @@ const changed = () => new PkiError('MISMATCH', 'content was changed after it was
 /** Returns the one signature that a revision adds. @throws PkiError MISMATCH if it changes anything else */
 function addedSignature(before: PdfFile, after: PdfFile): PdfDict {
   if (!isEqual(before.root, after.root)) throw changed();
+  requireSameExcept(formOf(before), formOf(after), ['Fields', 'SigFlags']);
   const fields = formFields(after);
   const earlier = formFields(before);
   const [field, ...more] = fields.slice(earlier.length);
-  if (!field || more.length > 0 || !isEqual(earlier, fields.slice(0, earlier.length))) throw changed();
-  for (const number of after.changedSince(before)) requireHarmless(before, after, number, field);
-  const widget = after.dict(field);
-  if (after.name(widget.get('FT')) !== 'Sig' || after.name(widget.get('Subtype')) !== 'Widget') throw changed();
-  return after.dict(widget.get('V'));
+  if (!(field instanceof PdfRef) || more.length > 0 || !isEqual(earlier, fields.slice(0, earlier.length)))
+    throw changed();
+  requireNewWidget(before, after, field);
+  const growing = [formOf(before).get('Fields'), ...grownAnnotations(before, after, field)];
+  for (const number of after.changedSince(before)) requireHarmless(before, after, { number, growing });
+  for (const number of after.addedSince(before)) requireNoStructure(after, number);
+  return after.dict(after.dict(field).get('V'));
 }
 
-function formFields(file: PdfFile): PdfValue[] {
+function formOf(file: PdfFile): PdfDict {
   const form = file.resolve(file.catalog.get('AcroForm'));
-  return form instanceof Map ? [...file.array(form.get('Fields') ?? [])] : [];
+  return form instanceof Map ? form : new Map();
 }
 
-/** Allows changes that a signature needs: the catalog's form, the form's fields and flags, and one annotation on a page. */
-function requireHarmless(before: PdfFile, after: PdfFile, number: number, field: PdfValue): void {
+const formFields = (file: PdfFile): PdfValue[] => [...file.array(formOf(file).get('Fields') ?? [])];
+
+/** The field is an object of this revision: a signature without actions, and without fields below or above it. */
+function requireNewWidget(before: PdfFile, after: PdfFile, field: PdfRef): void {
+  const widget = after.dict(field);
+  if (
+    before.has(field.number) ||
+    after.name(widget.get('FT')) !== 'Sig' ||
+    after.name(widget.get('Subtype')) !== 'Widget'
+  )
+    throw changed();
+  if (['A', 'AA', 'Kids', 'Parent'].some((name) => widget.has(name))) throw changed();
+}
+
+/**
+ * Checks that the annotations of at most one page grew, by the field. Returns how the pages refer to their annotations.
+ * @throws PkiError MISMATCH
+ */
+function grownAnnotations(before: PdfFile, after: PdfFile, field: PdfRef): PdfValue[] {
+  const annotations = (file: PdfFile, page: PdfRef) => file.array(file.dict(page).get('Annots') ?? []);
+  const pages = before.pages();
+  const grown = pages.filter((page) => {
+    const [old, now] = [annotations(before, page), annotations(after, page)];
+    if (isEqual([...old], [...now])) return false;
+    if (!isEqual([...old, field], [...now])) throw changed();
+    return true;
+  });
+  if (grown.length > 1) throw changed();
+  return pages.map((page) => before.dict(page).get('Annots') ?? null);
+}
+
+/** Allows the changes that a signature needs: of the catalog, the form, a page, and the arrays that were compared before. */
+function requireHarmless(
+  before: PdfFile,
+  after: PdfFile,
+  { number, growing }: { number: number; growing: readonly (PdfValue | undefined)[] },
+): void {
   const reference = new PdfRef(number);
   const [old, now] = [before.resolve(reference), after.resolve(reference)];
   if (isEqual(old, now)) return;
-  if (isEqual(reference, before.root)) return requireSameExcept(old, now, ['AcroForm']);
-  if (isEqual(reference, before.catalog.get('AcroForm') ?? null))
-    return requireSameExcept(old, now, ['Fields', 'SigFlags']);
-  if (Array.isArray(old) && Array.isArray(now)) {
-    // The array of the form's fields, which was compared, or of a page's annotations.
-    if (!isEqual([...old, field], now)) throw changed();
-    return;
-  }
-  requireSameExcept(old, now, ['Annots']);
-  if (!(old instanceof Map && now instanceof Map) || before.name(old.get('Type')) !== 'Page') throw changed();
-  const [notes, more] = [before.resolve(old.get('Annots')), after.resolve(now.get('Annots'))];
-  if (!isEqual([...(Array.isArray(notes) ? notes : []), field], more)) throw changed();
+  const isAmong = (references: readonly (PdfValue | undefined)[]) =>
+    references.some((one) => isEqual(reference, one ?? null));
+  if (isAmong([before.root])) return requireSameExcept(old, now, ['AcroForm']);
+  if (isAmong([before.catalog.get('AcroForm')])) return requireSameExcept(old, now, ['Fields', 'SigFlags']);
+  if (isAmong(before.pages())) return requireSameExcept(old, now, ['Annots']);
+  if (!isAmong(growing) || !Array.isArray(old) || !Array.isArray(now)) throw changed();
+}
+
+/** A new object is part of the signature or of its picture, never a page, a tree of pages or a catalog. */
+function requireNoStructure(after: PdfFile, number: number): void {
+  const added = after.resolve(new PdfRef(number));
+  const type = added instanceof Map ? after.name(added.get('Type')) : '';
+  if (['Page', 'Pages', 'Catalog'].includes(type)) throw changed();
 }
 
 function requireSameExcept(old: PdfValue, now: PdfValue, names: readonly string[]): void {
