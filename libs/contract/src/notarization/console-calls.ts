@@ -188,11 +188,16 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/matters/{id}/session/end',
     who: 'notary',
     summary: 'Ends the session: completed, interrupted, or terminated with a reason.',
-    input: z.strictObject({
-      ...decided.shape,
-      outcome: z.enum(['session-ok', 'interrupted', 'terminate']),
-      reason: z.string().trim().max(300).default(''),
-    }),
+    input: z
+      .strictObject({
+        ...decided.shape,
+        outcome: z.enum(['session-ok', 'interrupted', 'terminate']),
+        reason: z.string().trim().max(300).default(''),
+      })
+      .refine(({ outcome, reason }) => outcome !== 'terminate' || Reason.safeParse(reason).success, {
+        path: ['reason'],
+        params: { says: 'missing' },
+      }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: deciding,

@@ -65,6 +65,10 @@ const PartyDraft = z
   .looseObject({ authority: FileId.optional() })
   .refine((party) => Object.keys(party).every((name) => name.length <= 40), { params: { says: 'wrong' } });
 
+/** Number of the person who acts and signs for a party. */
+const actingNumber = (party: MatterPartyInput): string =>
+  party.kind === 'company' ? party.representative.idNumber : party.idNumber;
+
 const Answer = z.string().trim().max(matterLimits.answer);
 
 /** What an application says, before it is checked for completeness: every part may be missing. */
@@ -83,6 +87,9 @@ export const MatterDraft = z.strictObject({
   materials: z
     .array(z.strictObject({ code: z.string().max(40), fileId: FileId }))
     .max(matterLimits.materials)
+    .refine((files) => new Set(files.map(({ fileId }) => fileId)).size === files.length, {
+      params: { says: 'each once' },
+    })
     .default([]),
   copies: count.min(1).max(matterLimits.copies).default(1),
   delivery: z
@@ -106,7 +113,7 @@ export const MatterContent = MatterDraft.extend({
     const answer = content.form[name] ?? '';
     if (isRequired && answer === '') wrong(['form', name], 'missing');
     if (input === 'cents' && !/^\d{0,13}$/.test(answer)) wrong(['form', name], 'digits');
-    if (input === 'date' && !/^(\d{4}-\d\d-\d\d)?$/.test(answer)) wrong(['form', name], 'date');
+    if (input === 'date' && answer !== '' && !z.iso.date().safeParse(answer).success) wrong(['form', name], 'date');
   }
   for (const name of Object.keys(content.form))
     if (!facts.fields.some((field) => field.name === name)) wrong(['form', name], 'unknown-field');
@@ -121,9 +128,17 @@ export const MatterContent = MatterDraft.extend({
   const roles = content.parties.map(({ role }) => role);
   if (roles.filter((role) => role === 'applicant').length !== 1) wrong(['parties'], 'oneApplicant');
   if (facts.needsCounterparty && !roles.includes('counterparty')) wrong(['parties'], 'counterparty');
+  if (!facts.mayHaveAgent)
+    for (const [at, role] of roles.entries()) if (role === 'agent') wrong(['parties', at, 'role'], 'noAgent');
   const numbers = content.parties.map(({ idNumber }) => idNumber);
+  const phones = content.parties.map(({ phone }) => phone);
   for (const [at, party] of content.parties.entries()) {
     if (numbers.indexOf(party.idNumber) !== at) wrong(['parties', at, 'idNumber'], 'each once');
+    // A code for signing proves who has the phone: shared, it would prove two people at once.
+    if (phones.indexOf(party.phone) !== at) wrong(['parties', at, 'phone'], 'each once');
+    const isOther = (one: MatterPartyInput) => (one.role === 'counterparty') !== (party.role === 'counterparty');
+    if (content.parties.slice(0, at).some((one) => isOther(one) && actingNumber(one) === actingNumber(party)))
+      wrong(['parties', at, ...(party.kind === 'company' ? ['representative'] : []), 'idNumber'], 'bothSides');
     if (party.role === 'agent' && !party.authority) wrong(['parties', at, 'authority'], 'missing');
   }
 });

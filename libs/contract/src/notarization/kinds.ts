@@ -37,6 +37,11 @@ export interface MatterKindFacts {
   needsEvidence: boolean;
   /** Besides the applicant. */
   needsCounterparty: boolean;
+  /**
+   * An agent may apply. Wills, declarations, powers of attorney and other matters of one's person are applied for in person
+   * (《公证程序规则》第十一条).
+   */
+  mayHaveAgent: boolean;
   /** The notary may issue it without a session. */
   mayOmitSession: boolean;
   /** Notices that the parties confirm, in the words of the notice document. */
@@ -98,6 +103,7 @@ export const matterKindFacts: Record<MatterKind, MatterKindFacts> = {
     feeUnits: 1,
     needsEvidence: true,
     needsCounterparty: false,
+    mayHaveAgent: true,
     mayOmitSession: true,
     notices: commonNotices,
     questions: [
@@ -141,6 +147,7 @@ export const matterKindFacts: Record<MatterKind, MatterKindFacts> = {
     feeUnits: 2,
     needsEvidence: false,
     needsCounterparty: true,
+    mayHaveAgent: true,
     mayOmitSession: false,
     notices: [
       ...commonNotices,
@@ -163,6 +170,7 @@ export const matterKindFacts: Record<MatterKind, MatterKindFacts> = {
     feeUnits: 1,
     needsEvidence: false,
     needsCounterparty: false,
+    mayHaveAgent: false,
     mayOmitSession: true,
     notices: commonNotices,
     questions: [...commonQuestions, ['声明书的内容是否为您的真实意思？', 'Does the declaration say what you mean?']],
@@ -184,6 +192,7 @@ export const matterKindFacts: Record<MatterKind, MatterKindFacts> = {
     feeUnits: 1,
     needsEvidence: false,
     needsCounterparty: false,
+    mayHaveAgent: false,
     mayOmitSession: true,
     notices: commonNotices,
     questions: [...commonQuestions, ['受托人能否转委托？', 'May the attorney delegate?']],
@@ -196,6 +205,7 @@ export const matterKindFacts: Record<MatterKind, MatterKindFacts> = {
     feeUnits: 1,
     needsEvidence: false,
     needsCounterparty: false,
+    mayHaveAgent: true,
     mayOmitSession: true,
     notices: commonNotices,
     questions: commonQuestions,

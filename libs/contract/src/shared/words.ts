@@ -103,6 +103,11 @@ export const inputWords = {
   sha256OrSm3: ['sha256 和 sm3 至少填写其一', 'Give sha256, sm3 or both.'],
   emailOrAddress: ['email 和 addressId 须填写且只填写其一', 'Give either email or addressId.'],
   oneApplicant: ['须有且仅有一名申请人', 'There must be exactly one applicant.'],
+  bothSides: ['同一人不能代表双方', 'One person cannot act for both sides.'],
+  noAgent: [
+    '此类公证须由本人亲自申请，不能委托代理人',
+    'This kind of matter must be applied for in person, without an agent.',
+  ],
   counterparty: ['此类公证须填写对方当事人', 'This kind of matter needs a counterparty.'],
   idsOrAll: ['ids 和 all 须填写且只填写其一', 'Give either ids or all.'],
   days: ['from 不能晚于 to，且最多相隔 366 天', "from can't be after to, and at most 366 days before it."],
