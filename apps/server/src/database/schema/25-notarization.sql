@@ -153,12 +153,14 @@ create table matter_document (
 );
 create unique index matter_document_current on matter_document (matter_id, kind) where state <> 'void';
 
--- A handwritten signature, as strokes with their timing. Used once.
+-- A handwritten signature, as strokes with their timing. Used once, for the documents that the party had to sign then.
 create table matter_handwriting (
   id uuid primary key default uuidv7(),
   matter_id uuid not null references matter,
   party_id uuid not null references matter_party,
   strokes jsonb not null,
+  -- Digest of the party and of the documents' digests.
+  binding text not null,
   written_at timestamptz not null,
   address text not null,
   user_agent text not null

@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { canonicalBytes } from '@proofkeep/bundle';
+import { sha256Hex } from '@proofkeep/bundle/node';
 import { notarizationCalls as calls, consoleNotarizationCalls as consoleCalls } from '@proofkeep/contract';
 import { readSignedPdf } from '@proofkeep/pki';
 import { describe, expect, it } from 'vitest';
@@ -58,6 +60,21 @@ describe('a matter', () => {
       'documents-signed',
       'all-signed',
       'issue',
+    ]);
+  });
+
+  it('gives the public log digests of its journal and nothing else', async () => {
+    const [holder, officeId] = [await service.given.login(), await matters.office()];
+    const { id, no } = await matters.apply(holder, officeId);
+
+    const { rows } = await service.database.pool.query<{ leaf: string }>(
+      `select convert_from(bytes, 'UTF8') as leaf from log_entry where key like $1`,
+      [`matter:${no}:%`],
+    );
+
+    const [entry] = (await matters.info(holder, id)).journal;
+    expect(rows.map(({ leaf }) => JSON.parse(leaf))).toEqual([
+      { v: 1, type: 'proofkeep-matter-head', sha256: entry?.sha256 },
     ]);
   });
 
@@ -120,6 +137,8 @@ describe('a signature', () => {
       [id],
     );
     expect(rows).toHaveLength(3);
+    const signed = (await matters.info(holder, id)).journal.find(({ event }) => event === 'documents-signed');
+    expect(signed?.detail.handwritingSha256).toBe(sha256Hex(canonicalBytes(strokes)));
   });
 
   it('is refused for an earlier version, with the code that was sent for it', async () => {
@@ -138,9 +157,11 @@ describe('a signature', () => {
     const replaced = await service.ask(calls.signPdf, early, { as: holder.token });
     const { documents } = (await service.ask(calls.sendSigningCode, { id, partyId }, { as: holder.token })).data;
     const sha256 = documents.map((document) => document.sha256);
-    const withOldCode = await service.ask(calls.signPdf, { ...early, sha256 }, { as: holder.token });
+    const withOldHandwriting = await service.ask(calls.signPdf, { ...early, sha256 }, { as: holder.token });
+    const { imageId } = (await service.ask(calls.signImage, { id, partyId, strokes }, { as: holder.token })).data;
+    const withOldCode = await service.ask(calls.signPdf, { ...early, imageId, sha256 }, { as: holder.token });
 
-    expect(replaced.refused).toBe('STATE_FORBIDS');
+    expect([replaced.refused, withOldHandwriting.refused]).toEqual(['STATE_FORBIDS', 'STATE_FORBIDS']);
     expect(withOldCode.refused).toBe('CODE_INVALID');
     expect((await matters.info(holder, id)).documents.find(({ kind }) => kind === 'inform')).toMatchObject({
       version: 2,

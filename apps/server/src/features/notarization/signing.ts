@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { canonicalBytes } from '@proofkeep/bundle';
+import { sha256Hex } from '@proofkeep/bundle/node';
 import {
   fieldError,
   handwritingProblem,
@@ -17,8 +18,8 @@ import { drawHandwriting, urlOf } from './documents/pictures.ts';
 import {
   type DocumentRow,
   findDocuments,
+  findHandwriting,
   findSignatures,
-  hasHandwriting,
   insertHandwriting,
   insertSignature,
 } from './documents/store.ts';
@@ -56,16 +57,15 @@ export async function requireSigning(
 }
 
 /**
- * Binds a code to matter, party and the digests of the documents: a code sent for one version is found for that version alone, so
- * it dies with it.
+ * Binds a code and handwriting to matter, party and the digests of the documents: made for one version they are good for that
+ * version alone.
  */
-function requesterOf(matterId: string, { party, documents }: Signing): string {
+function bindingOf(matterId: string, { party, documents }: Signing): string {
   const digests = documents.map(({ kind, sha256 }) => `${kind} ${sha256}`).sort();
-  const binding = createHash('sha256')
-    .update(JSON.stringify([matterId, party.id, digests]))
-    .digest('hex');
-  return `matter ${binding}`;
+  return sha256Hex(Buffer.from(JSON.stringify([matterId, party.id, digests])));
 }
+
+const requesterOf = (matterId: string, signing: Signing): string => `matter ${bindingOf(matterId, signing)}`;
 
 type CodeContext = Pick<Context, 'services' | 'language' | 'now'>;
 
@@ -103,11 +103,11 @@ export async function storeHandwriting(
   row: Pick<MatterDbRow, 'id' | 'state'>,
   o: { partyId: string; strokes: Strokes; origin: ActOrigin; language: Language; now: Date },
 ): Promise<{ imageId: string; imgUrl: string }> {
-  await requireSigning(db, row, o.partyId);
+  const binding = bindingOf(row.id, await requireSigning(db, row, o.partyId));
   if (handwritingProblem(o.strokes))
     throw new Refusal('INPUT_INVALID', { fields: [fieldError('strokes', 'wrong', o.language)] });
   const { partyId, strokes, origin, now } = o;
-  const imageId = await insertHandwriting(db, { matterId: row.id, partyId, strokes, ...origin, now });
+  const imageId = await insertHandwriting(db, { matterId: row.id, partyId, strokes, binding, ...origin, now });
   return { imageId, imgUrl: urlOf(drawHandwriting(strokes)) };
 }
 
@@ -125,7 +125,7 @@ export interface SigningAct {
 /**
  * Records a party's signature on all of their documents, under the lock of the matter's row: of many tries at once one signs. The
  * signatures count from the end of this transaction; a job puts them into the files.
- * @throws Refusal as `requireSigning`; STATE_FORBIDS if the documents were replaced; CODE_INVALID, NOT_FOUND for handwriting of another party
+ * @throws Refusal as `requireSigning`; STATE_FORBIDS if the documents were replaced, or the handwriting is used or older; CODE_INVALID, NOT_FOUND for handwriting of another party
  */
 export async function signDocuments(
   db: Client,
@@ -137,7 +137,9 @@ export async function signDocuments(
   const { party, documents } = signing;
   const current = documents.map(({ sha256 }) => sha256).sort();
   if (JSON.stringify([...act.sha256].sort()) !== JSON.stringify(current)) throw new Refusal('STATE_FORBIDS');
-  if (!(await hasHandwriting(db, { id: act.handwritingId, partyId: party.id }))) throw new Refusal('NOT_FOUND');
+  const handwriting = await findHandwriting(db, { id: act.handwritingId, partyId: party.id });
+  if (!handwriting) throw new Refusal('NOT_FOUND');
+  if (handwriting.isUsed || handwriting.binding !== bindingOf(row.id, signing)) throw new Refusal('STATE_FORBIDS');
   const { code, now, origin, actor } = act;
   await spendCode(db, {
     phone: party.phone,
@@ -158,6 +160,7 @@ export async function signDocuments(
   const detail = {
     partyId: party.id,
     handwritingId,
+    handwritingSha256: sha256Hex(canonicalBytes(handwriting.strokes)),
     documents: documents.map(({ kind, version, sha256 }) => ({ kind, version, sha256 })),
   };
   await appendEntry(db, { matterId: row.id, no: row.no, actor, event: 'documents-signed', detail, origin, now });

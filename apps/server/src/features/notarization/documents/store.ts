@@ -122,17 +122,33 @@ export async function recordRevision(
 
 export async function insertHandwriting(
   db: Client,
-  o: { matterId: string; partyId: string; strokes: Strokes; address: string; userAgent: string; now: Date },
+  o: {
+    matterId: string;
+    partyId: string;
+    strokes: Strokes;
+    binding: string;
+    address: string;
+    userAgent: string;
+    now: Date;
+  },
 ): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
-    `insert into matter_handwriting (matter_id, party_id, strokes, written_at, address, user_agent)
-     values ($1, $2, $3, $4, $5, $6) returning id`,
-    [o.matterId, o.partyId, JSON.stringify(o.strokes), o.now, o.address, o.userAgent.slice(0, 300)],
+    `insert into matter_handwriting (matter_id, party_id, strokes, binding, written_at, address, user_agent)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [o.matterId, o.partyId, JSON.stringify(o.strokes), o.binding, o.now, o.address, o.userAgent.slice(0, 300)],
   );
   return rows[0]?.id ?? '';
 }
 
-export async function hasHandwriting(db: Client, o: { id: string; partyId: string }): Promise<boolean> {
-  const { rows } = await db.query('select from matter_handwriting where id = $1 and party_id = $2', [o.id, o.partyId]);
-  return rows.length > 0;
+/** A party's handwriting, with whether a signature has it already. */
+export async function findHandwriting(
+  db: Client,
+  o: { id: string; partyId: string },
+): Promise<{ strokes: Strokes; binding: string; isUsed: boolean } | undefined> {
+  const { rows } = await db.query<{ strokes: Strokes; binding: string; isUsed: boolean }>(
+    `select strokes, binding, exists (select from matter_signature s where s.handwriting_id = h.id) as "isUsed"
+     from matter_handwriting h where id = $1 and party_id = $2`,
+    [o.id, o.partyId],
+  );
+  return rows[0];
 }

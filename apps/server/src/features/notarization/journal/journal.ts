@@ -56,7 +56,8 @@ export async function appendEntry(db: Client, entry: NewEntry): Promise<number> 
   });
   const sha256 = sha256Hex(Buffer.from(text));
   await insertEntry(db, entry.matterId, { seq, at: entry.now, entry: text, sha256 });
-  const leaf = { v: 1, type: 'proofkeep-matter-head', matter: entry.no, seq, sha256 };
+  // Only the digest: the log is public, and a matter's number is known to its parties alone.
+  const leaf = { v: 1, type: 'proofkeep-matter-head', sha256 };
   await insertLeaves(db, [{ key: headKey(entry.no, seq), bytes: Buffer.from(canonicalBytes(leaf)) }]);
   return seq;
 }
