@@ -1,0 +1,145 @@
+import { notarizationCalls as calls, certificationCalls, type MatterDraft } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { type Login, useService } from '../../testing/service.ts';
+import { certifying } from '../certification/testing/given.ts';
+import { creditCode, idNumber, type Notary, useMatters } from './testing/matters.ts';
+
+const service = useService();
+const { ask, given } = service;
+const matters = useMatters(service);
+
+const applicant = (o: Record<string, unknown> = {}) => ({
+  kind: 'person',
+  role: 'applicant',
+  name: '王芳',
+  idNumber: idNumber(),
+  phone: given.phone(),
+  ...o,
+});
+/** A matter that an agent applies for. */
+async function withAgent(holder: Login, officeId: string | null, authority: string): Promise<MatterDraft> {
+  const agent = applicant({ role: 'agent', name: '李明', authority });
+  return matters.draft(holder, {
+    kind: 'copy',
+    officeId,
+    form: { original: '毕业证书' },
+    parties: [applicant(), agent],
+    materials: [
+      { code: 'identity', fileId: await matters.attachment(holder) },
+      { code: 'copy', fileId: await matters.attachment(holder) },
+    ],
+  });
+}
+
+describe('files of an application', () => {
+  it('are never those of another account, however their numbers are written', async () => {
+    const [holder, stranger] = [await given.login(), await given.login()];
+    const foreign = (await matters.attachment(stranger, 'authorisation')).toUpperCase();
+    const own = await matters.attachment(holder, 'authorisation');
+    const officeId = await matters.office();
+    const create = async (authority: string, isDraft: boolean) =>
+      ask(calls.createMatter, { ...(await withAgent(holder, officeId, authority)), isDraft }, { as: holder.token });
+
+    expect((await create(foreign, true)).refused).toBe('UPLOAD_GONE');
+    expect((await create(foreign, false)).refused).toBe('UPLOAD_GONE');
+    expect((await create('-'.repeat(36), true)).refused).toBe('INPUT_INVALID');
+    const { data } = await create(own.toUpperCase(), false);
+    expect((await matters.info(holder, data.id)).people[1]?.authority?.fileId).toBe(own);
+  });
+
+  it('are checked again when it is submitted', async () => {
+    const [holder, stranger] = [await given.login(), await given.login()];
+    const authority = await matters.attachment(holder, 'authorisation');
+    const draft = await withAgent(holder, await matters.office(), authority);
+    const { id } = (await ask(calls.createMatter, { ...draft, isDraft: true }, { as: holder.token })).data;
+    await service.database.pool.query('update upload set account_id = $2 where id = $1', [
+      authority,
+      stranger.accountId,
+    ]);
+
+    expect((await ask(calls.submitMatter, { id }, { as: holder.token })).refused).toBe('UPLOAD_GONE');
+  });
+
+  it('stay with the submitted application while it is corrected', async () => {
+    const [holder, notary] = [await given.login(), await matters.notary()];
+    const as = { as: holder.token };
+    const [first, dropped, second] = await Promise.all(
+      [1, 2, 3].map(() => matters.attachment(holder, 'authorisation')),
+    );
+    const ano = await given.attestation(holder, { state: 'succeeded' });
+    const draft = { ...(await withAgent(holder, notary.officeId, first ?? '')), evidence: [ano] };
+    const { id } = (await ask(calls.createMatter, draft, as)).data;
+    await matters.decide('requestCorrection', { id, items: [{ field: 'parties', reason: '授权书不清晰' }] }, notary);
+    const save = (authority: string | undefined) => {
+      const parties = draft.parties.map((party) => (party.role === 'agent' ? { ...party, authority } : party));
+      return ask(calls.saveMatterDraft, { ...draft, parties, id } as never, as);
+    };
+    const shown = async () => {
+      const { people, evidence } = await matters.info(holder, id);
+      return { authority: people[1]?.authority?.fileId, evidence: evidence.map((one) => one.ano) };
+    };
+
+    expect([(await save(dropped)).refused, (await save(second)).refused]).toEqual([null, null]);
+    expect(await shown()).toEqual({ authority: first, evidence: [ano] });
+    expect((await ask(calls.submitMatter, { id }, as)).refused).toBeNull();
+    expect(await shown()).toEqual({ authority: second, evidence: [ano] });
+    const { rows } = await service.database.pool.query('select id from upload where id = any($1)', [
+      [first, dropped, second],
+    ]);
+    expect(rows).toEqual([{ id: second }]);
+  });
+});
+
+describe('a decision', () => {
+  it('is refused if the applicant submitted again after the notary read the matter', async () => {
+    const [holder, notary] = [await given.login(), await matters.notary()];
+    const { id } = await matters.apply(holder, notary.officeId);
+    const { version } = await matters.seen(id, notary);
+    await matters.decide('requestCorrection', { id, items: [{ field: 'form', reason: '内容不完整' }] }, notary);
+    await ask(calls.submitMatter, { id }, { as: holder.token });
+
+    const stale = await matters.decide('acceptMatter', { id, version }, notary);
+    const staleRejection = await matters.decide('rejectMatter', { id, version, reason: '材料不符合要求' }, notary);
+
+    expect([stale.refused, staleRejection.refused]).toEqual(['STATE_FORBIDS', 'STATE_FORBIDS']);
+    expect((await matters.decide('acceptMatter', { id }, notary)).refused).toBeNull();
+  });
+});
+
+describe('identification', () => {
+  /** States of the applicant's card and video once the fee is paid. */
+  async function stepsOf(holder: Login, notary: Notary, party: Record<string, unknown>): Promise<string[]> {
+    const { id } = await matters.apply(holder, notary.officeId, { parties: [party] });
+    await matters.decide('acceptMatter', { id }, notary);
+    await ask(calls.payMatter, { id, way: 'funds' }, { as: holder.token });
+    const steps = (await matters.info(holder, id)).people[0]?.steps ?? [];
+    return ['id-card', 'live-video'].flatMap((kind) => steps.find((step) => step.kind === kind)?.state ?? []);
+  }
+
+  it('skips the card of a certified holder by name and number, and never the video', async () => {
+    const [holder, notary, operator] = [await given.login(), await matters.notary(), await given.staff()];
+    const [number, code] = [idNumber(), creditCode()];
+    const certified = certifying(service);
+    const approve = async (kind: 'personal' | 'enterprise') =>
+      ask(certificationCalls.approveCertification, await certified.waiting(operator.token, kind), {
+        as: operator.token,
+      });
+    await certified.person(holder.token, { name: '王芳', idNumber: number });
+    await approve('personal');
+    await certified.enterprise(holder.token, { creditCode: code });
+    await approve('enterprise');
+    await given.credit(holder, 100_000_00);
+    const company = {
+      kind: 'company',
+      role: 'applicant',
+      name: '福州存真网络科技有限公司',
+      idNumber: code,
+      representative: { name: '王芳', idNumber: number },
+      phone: given.phone(),
+    };
+
+    expect(await stepsOf(holder, notary, applicant({ idNumber: number }))).toEqual(['done', 'open']);
+    expect(await stepsOf(holder, notary, applicant({ idNumber: number, name: '李明' }))).toEqual(['open', 'open']);
+    expect(await stepsOf(holder, notary, company)).toEqual(['open', 'open']);
+  });
+});
