@@ -7,6 +7,7 @@ export {
   requireSpendingLimit,
   resizeHold,
   settleHold,
+  shrinkHold,
 } from './holds/holds.ts';
 export type { HoldRequest, OrderTerms } from './holds/store.ts';
 export { findCosts, findRetryTerms, sumHoldsOfOrder } from './holds/store.ts';

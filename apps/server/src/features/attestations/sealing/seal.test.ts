@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { bytesSource } from '@proofkeep/bundle';
 import { fileSource, sha256Hex } from '@proofkeep/bundle/node';
+import type { SessionFacts } from '@proofkeep/contract';
 import { startTimeServer, type TimeServer } from '@proofkeep/fakes';
 import { readAnchors, verifyBundle } from '@proofkeep/verify';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -16,7 +17,7 @@ import { moveAttestation } from '../lifecycle.ts';
 import { type AttestationRow, findAttestation } from '../store.ts';
 import { installationSubmitter, type Submitter } from '../submitting/submitter.ts';
 import { actorFor } from '../testing/actors.ts';
-import { useInstallation } from '../testing/test-installation.ts';
+import { deliveredCents, useInstallation } from '../testing/test-installation.ts';
 import { certify } from './certify.ts';
 import type { Captured } from './manifest.ts';
 import { seal } from './seal.ts';
@@ -49,6 +50,23 @@ const certificateText = async ({ database, store }: Installation, ano: string) =
 };
 const keysOf = async (lease: Captured) =>
   (await given.installation.store.list(`evidence/${lease.ano}/`)).map(({ key }) => key);
+
+const sessionOf = (startedAt: string, endedAt: string): SessionFacts => ({
+  device: 'desktop',
+  startedAt,
+  endedAt,
+  endedBecause: 'time',
+  frames: 1,
+  events: 1,
+  chunks: 1,
+  head: '0'.repeat(64),
+  masked: 0,
+  isFull: false,
+  hasPlayback: false,
+  pages: [],
+  downloads: [],
+  snapshots: [],
+});
 
 describe('sealing', () => {
   it.each([
@@ -113,6 +131,22 @@ describe('sealing', () => {
     const size = captured.artifacts.reduce((sum, artifact) => sum + artifact.size, 0);
     const paths = ['data/page.wacz', 'data/report.json', 'data/screenshot/full.png', 'data/thumbnail.png'];
     expect(rows).toEqual([{ title: '页面', is_complete: true, size_bytes: size, paths }]);
+  });
+
+  it('charges a session that ran to its booked time for no more than was booked, with nothing left to pay from', async () => {
+    const captured = await given.delivered();
+    const { startedAt } = captured.report;
+    const session = sessionOf(startedAt, new Date(Date.parse(startedAt) + 60_400).toISOString());
+    captured.report = { ...captured.report, session };
+
+    await seal(given.installation, captured);
+
+    const { rows } = await given.installation.database.pool.query(
+      `select quantity, balance_cents::int as cents from charge where subject = $1 and state <> 'released'`,
+      [captured.ano],
+    );
+    expect(rows).toEqual([{ quantity: 1, cents: deliveredCents }]);
+    expect((await row(captured.ano))?.state).toBe('sealing');
   });
 
   it('leaves no files of a capture cancelled meanwhile', async () => {

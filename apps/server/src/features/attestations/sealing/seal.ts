@@ -16,7 +16,7 @@ import {
   type StoredFile,
   writeParts,
 } from '../../evidence/service.ts';
-import { resizeHold } from '../../money/service.ts';
+import { shrinkHold } from '../../money/service.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { indexFacts } from '../search/indexing.ts';
 import { type AttestationRow, leaseOf, lockAttestation, setSealFacts } from '../store.ts';
@@ -103,14 +103,14 @@ async function commit(
     await indexFacts(client, ano);
     await insertSealedFiles(client, manifest);
     if ('report' in evidence && evidence.report.session)
-      await resizeHold(client, ano, { quantity: minutesOf(evidence.report.session), now: new Date() });
+      await shrinkHold(client, ano, { quantity: minutesOf(evidence.report.session), now: new Date() });
     await moveAttestation(client, ano, next === 'preview' ? 'shown' : 'captured');
     await log.enqueue(client, { key: ano, bytes: partIn(parts, paths.leaf) });
     return row;
   });
 }
 
-/** A user pays for the minutes that were recorded, not for those booked. */
+/** A user pays for the minutes that were recorded, at most for those booked: the last picture comes after the booked time. */
 const minutesOf = ({ startedAt, endedAt }: SessionFacts): number =>
   startedMinutes(Date.parse(endedAt) - Date.parse(startedAt));
 

@@ -75,6 +75,12 @@ export async function resizeHold(
   await placeHold(db, { ...request, quantity, subject, now, price: { version, unitCents }, isAllowed });
 }
 
+/** Returns what is held for a subject beyond a quantity; never holds more. */
+export async function shrinkHold(db: Client, subject: string, o: { quantity: number; now: Date }): Promise<void> {
+  const hold = await lockHold(db, subject);
+  if (hold && o.quantity < hold.quantity) await resizeHold(db, subject, o);
+}
+
 /** Charges what is held for a subject. Does nothing if it has no hold, or that has ended. */
 export async function settleHold(db: Client, subject: string, now: Date): Promise<void> {
   const hold = await endHold(db, subject, 'settled', now);
