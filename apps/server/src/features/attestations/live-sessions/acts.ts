@@ -43,7 +43,8 @@ const ticketMs = 30_000;
 /** Bounds of the browser, for hours of browsing. */
 const limits = {
   wallMs: liveLimits.longestMinutes * 60_000 + 30 * 60_000,
-  bytes: 4 * 2 ** 30,
+  /** The network record must fit into one file (contract: `artifactLimitBytes`). */
+  bytes: 960 * 2 ** 20,
   requests: 50_000,
   popups: liveLimits.tabs,
 };

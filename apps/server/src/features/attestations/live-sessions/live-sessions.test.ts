@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect as connectTcp } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   accountCalls,
   liveSessionCalls as calls,
@@ -72,6 +73,33 @@ const ticketFor = async (ano: string, { token }: Login) =>
 
 const connectWindow = (ano: string, ticket: string, from = origin) =>
   connect(`/live/${ano}`, [liveProtocol, `ticket.${ticket}`], { origin: from });
+
+/** A window that never answers a close frame: RFC 6455 by hand, with a mask of zeros. */
+async function connectDeaf(ano: string, ticket: string) {
+  const socket = connectTcp((service.app.server.address() as AddressInfo).port, '127.0.0.1');
+  const received: Buffer[] = [];
+  socket.on('data', (data) => received.push(data)).on('error', () => {});
+  const lines = [
+    `GET /live/${ano} HTTP/1.1`,
+    `Host: ${new URL(origin).host}`,
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`,
+    `Sec-WebSocket-Protocol: ${liveProtocol}, ticket.${ticket}`,
+    `Origin: ${origin}`,
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  const bytes = () => Buffer.concat(received);
+  await expect.poll(() => bytes().toString('latin1')).toContain('"connected"');
+  const isClosing = (code: number) => bytes().includes(Buffer.from([0x88, 2, code >> 8, code & 255]));
+  const send = (input: object) => {
+    const payload = Buffer.from(JSON.stringify(input));
+    const head = Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 255, 0, 0, 0, 0]);
+    socket.write(Buffer.concat([head, payload]));
+  };
+  return { socket, send, isClosing };
+}
 
 /** A session with its node and one window. */
 async function givenRunning() {
@@ -261,6 +289,60 @@ describe('the way between window and node', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000);
     await expect.poll(() => node.messages.at(-1)).toEqual({ type: 'present', is: false });
     await service.database.pool.query(`update attestation set state = 'cancelled' where ano = $1`, [ano]);
+  });
+
+  it('takes nothing from a signed-out or refused window that ignores the close', async () => {
+    const { holder, ano } = await givenSession();
+    const node = await connectNode(await lease());
+    const invalid = await connectDeaf(ano, await ticketFor(ano, holder));
+    invalid.send({ type: 'unknown' });
+    await expect.poll(() => invalid.isClosing(liveCloses.invalid)).toBe(true);
+    invalid.send(move(8));
+    const signedOut = await connectDeaf(ano, await ticketFor(ano, holder));
+    signedOut.send(move(1));
+    await expect.poll(() => node.messages).toContainEqual(move(1));
+    await ask(accountCalls.logout, {}, { as: holder.token });
+    await expect.poll(() => signedOut.isClosing(liveCloses.signedOut)).toBe(true);
+    signedOut.send(move(9));
+    await sleep(200);
+
+    expect(node.messages).not.toContainEqual(move(8));
+    expect(node.messages).not.toContainEqual(move(9));
+    for (const { socket } of [invalid, signedOut]) socket.destroy();
+    await service.database.pool.query(`update attestation set state = 'cancelled' where ano = $1`, [ano]);
+  });
+
+  it('stays together when a connection from before closes late', async () => {
+    const { holder, ano } = await givenSession();
+    const offer = await lease();
+    const before = await connectNode(offer);
+    const stale = await connectDeaf(ano, await ticketFor(ano, holder));
+    stale.send({ type: 'unknown' });
+    await expect.poll(() => stale.isClosing(liveCloses.invalid)).toBe(true);
+    before.socket.close();
+    await before.closed;
+    await connectNode(offer);
+    await connectWindow(ano, await ticketFor(ano, holder));
+    stale.socket.destroy();
+    await sleep(200);
+
+    const window = await connectWindow(ano, await ticketFor(ano, holder));
+
+    await expect.poll(() => typesOf(window.messages)).toContain('connected');
+    expect(typesOf(window.messages)).not.toContain('waiting');
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
+  });
+
+  it('passes on every acknowledgement, also beyond the rate', async () => {
+    const { holder, ano, window, node } = await givenRunning();
+    const acks = Array.from({ length: 10 }, (_, frame): LiveInput => ({ type: 'ack', frame }));
+
+    for (let i = 0; i < 2_000; i++) window.send(move(i));
+    for (const ack of acks) window.send(ack);
+
+    await expect.poll(() => typesOf(window.messages)).toContain('slow');
+    await expect.poll(() => node.messages.filter(({ type }) => type === 'ack')).toEqual(acks);
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
   });
 
   it('refuses a replayed or old ticket, another session, another origin and a wrong node token', async () => {

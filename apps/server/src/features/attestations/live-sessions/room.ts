@@ -77,13 +77,19 @@ export class Room {
     this.order({ type: 'present', is: false });
   }
 
+  /** Ends the connection of a window, which steers nothing from now on, even if it doesn't answer the close. */
+  dismiss(socket: WebSocket, code: number): void {
+    this.leaveWindow(socket);
+    socket.close(code);
+  }
+
   order(order: LiveOrder): void {
     this.#node?.send(JSON.stringify(order));
   }
 
   /** Ends both connections: the session is over. */
   close(): void {
-    this.#window?.socket.close(liveCloses.over);
+    if (this.#window) this.dismiss(this.#window.socket, liveCloses.over);
     this.#node?.close();
   }
 
@@ -103,18 +109,17 @@ export class Room {
     this.#window?.socket.send(JSON.stringify(output));
   }
 
-  /** Nothing unchecked reaches the node. Input beyond the rate is dropped, except acknowledgements, which only help. */
+  /** Nothing unchecked reaches the node. Input beyond the rate is dropped, except what keeps pictures coming. */
   #passInput(window: Window, text: string): void {
     const parsed = LiveInput.safeParse(jsonOf(text));
-    if (!parsed.success) return window.socket.close(liveCloses.invalid);
+    if (!parsed.success) return this.dismiss(window.socket, liveCloses.invalid);
     if (!this.#mayPass(window)) {
       if (!window.isTold) this.#tell(window.socket, { type: 'slow' });
       window.isTold = true;
       window.refused += 1;
-      if (window.refused > mostRefused) window.socket.close(liveCloses.tooMany);
-      return;
-    }
-    window.isTold = false;
+      if (window.refused > mostRefused) return this.dismiss(window.socket, liveCloses.tooMany);
+      if (parsed.data.type !== 'ack' && parsed.data.type !== 'ping') return;
+    } else window.isTold = false;
     this.#node?.send(JSON.stringify(parsed.data));
   }
 

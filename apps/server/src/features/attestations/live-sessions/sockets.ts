@@ -120,7 +120,7 @@ async function connectNode(
     node.on('pong', () => isAlive.add(node)).on('error', () => node.terminate());
     node.on('close', () => {
       room.leaveNode(node);
-      if (room.isEmpty) context.rooms.delete(ano);
+      leave(context, ano, room);
     });
     room.enterNode(node);
     void refresh(context, ano).catch(() => node.terminate());
@@ -146,7 +146,7 @@ function admit(context: Context, window: WebSocket, caller: Caller, ano: string)
   isAlive.add(window);
   const check = () =>
     allowed(context, caller, ano).then(
-      (current) => void (!current && window.close(liveCloses.signedOut)),
+      (current) => void (!current && room.dismiss(window, liveCloses.signedOut)),
       () => window.terminate(),
     );
   const unwatch = context.watchers.watch({
@@ -161,7 +161,7 @@ function admit(context: Context, window: WebSocket, caller: Caller, ano: string)
     unwatch();
     clearInterval(checking);
     room.leaveWindow(window);
-    if (room.isEmpty) context.rooms.delete(ano);
+    leave(context, ano, room);
   });
   room.enterWindow(window);
   // The sign-in may have ended after it was read and before its notifications were listened for.
@@ -199,6 +199,11 @@ function roomOf({ rooms, database, clock }: Context, ano: string): Room {
   const room = new Room(started);
   rooms.set(ano, room);
   return room;
+}
+
+/** Forgets an empty room. A connection that closes late may have been in an older one. */
+function leave({ rooms }: Context, ano: string, room: Room): void {
+  if (room.isEmpty && rooms.get(ano) === room) rooms.delete(ano);
 }
 
 const isAlive = new WeakSet<WebSocket>();
