@@ -139,6 +139,16 @@ describe('the certificate of uploaded files', () => {
   });
 });
 
+describe('the certificate of a live session', () => {
+  it('claims chained chunks for picture and input only', async () => {
+    const text = textOf(await drawn({ kind: 'live' })).replace(/\s+/g, ' ');
+
+    expect(text).toContain('Picture and input were hashed in chunks');
+    expect(text).toContain('Network traffic was packed when the recording ended');
+    expect(text.replace(/ /g, '')).toContain('网络数据在录制结束后整体封存');
+  });
+});
+
 describe('the certificate', () => {
   it('contains selectable Chinese and English text, digests and times', async () => {
     const text = textOf(await drawn());

@@ -76,8 +76,8 @@ const pageLimits: Label[] = [
 
 const liveLimits: Label[] = [
   [
-    '本证书证明：上述操作人在本系统的远程浏览器中操作，画面、操作与网络数据由本系统录制；录制以不超过 10 秒的分段逐段计算哈希并相互链接，自写入存证日志起未被改动。',
-    'This certificate states that the operator above used a remote browser of this system, which recorded picture, input and network traffic in chunks of at most 10 seconds, each hashed and chained to the one before, and that the recording has not changed since it was logged.',
+    '本证书证明：上述操作人在本系统的远程浏览器中操作，画面、操作与网络数据由本系统录制。画面与操作以不超过 10 秒的分段逐段计算哈希并相互链接，各分段自其链首写入存证日志起未被改动；网络数据在录制结束后整体封存，自封存起未被改动。',
+    'This certificate states that the operator above used a remote browser of this system, which recorded picture, input and network traffic. Picture and input were hashed in chunks of at most 10 seconds, each chained to the one before, and have not changed since the head of their chain was logged. Network traffic was packed when the recording ended and has not changed since it was sealed.',
   ],
   [
     '本证书不证明：网页内容真实、发布者的身份，或其他访问者看到相同内容。回放视频由原始录制转换而来，以原始录制为准。',
