@@ -15,8 +15,8 @@ import { ask } from '../../../api/ask.ts';
 type State = Extract<LiveOutput, { type: 'state' }>;
 type Call = typeof calls.liveSessions.sessionTicket;
 
-/** Where the connection stands. `waiting`: no node is connected yet. */
-export type Link = 'connecting' | 'waiting' | 'connected' | 'lost' | 'taken' | 'signed-out' | 'over';
+/** Where the connection stands. `waiting`: no node is connected yet. `refused`: the service gives this user no ticket. */
+export type Link = 'connecting' | 'waiting' | 'connected' | 'lost' | 'taken' | 'signed-out' | 'refused' | 'over';
 
 /** A frame as it came. */
 export interface Frame {
@@ -27,7 +27,8 @@ export interface Frame {
 }
 
 export interface ConnectionHandlers {
-  onLink(link: Link): void;
+  /** `why`: a sentence, for `refused`. */
+  onLink(link: Link, why?: string): void;
   onState(state: State): void;
   /** Resolves once the frame is drawn; only then the next one may come. */
   onFrame(frame: Frame): Promise<void>;
@@ -83,6 +84,7 @@ export class Connection {
       if (!this.#isOver) this.#open(path, ticket);
     } catch (error) {
       if (isApiError(error, 'STATE_FORBIDS', 'NOT_FOUND')) this.#end('over');
+      else if (isApiError(error, 'NOT_ALLOWED')) this.#end('refused', error.message);
       else this.#again();
     }
   }
@@ -128,8 +130,8 @@ export class Connection {
     this.#retry = setTimeout(() => void this.#connect(), retryMs);
   }
 
-  #end(link: Link): void {
+  #end(link: Link, why?: string): void {
     this.close();
-    this.#on.onLink(link);
+    this.#on.onLink(link, why);
   }
 }

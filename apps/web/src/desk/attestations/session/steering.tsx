@@ -22,14 +22,16 @@ export function Steering({ session }: { session: LiveSession }) {
   const screen = useRef<ScreenHandle>(null);
   const connection = useRef<Connection>(null);
   const [link, setLink] = useState<Link>('connecting');
+  const [why, setWhy] = useState('');
   const [state, setState] = useState<State | null>(null);
   const [latencyMs, setLatency] = useState<number | null>(null);
   const [attempt, setAttempt] = useState(0);
   const send = useCallback((input: Sent) => connection.current?.send(input), []);
   useEffect(() => {
     const opened = new Connection(ano, {
-      onLink: (next) => {
+      onLink: (next, why = '') => {
         setLink(next);
+        setWhy(why);
         if (next === 'over' || next === 'connected') void refresh('liveSessions');
       },
       onState: setState,
@@ -52,7 +54,7 @@ export function Steering({ session }: { session: LiveSession }) {
   const viewport = state?.viewport ?? liveViewports[session.device];
   return (
     <div className="attestations-session" ref={frame} data-device={session.device}>
-      <Notice link={link} onTakeOver={() => setAttempt((count) => count + 1)} />
+      <Notice link={link} why={why} onTakeOver={() => setAttempt((count) => count + 1)} />
       <div className="attestations-session-browser">
         {state && <Bar state={state} send={send} />}
         <div className="attestations-session-stage">
@@ -83,10 +85,11 @@ async function copy(selected: string): Promise<void> {
   if (selected) await navigator.clipboard?.writeText(selected).catch(() => {});
 }
 
-function Notice({ link, onTakeOver }: { link: Link; onTakeOver: () => void }) {
+function Notice({ link, why, onTakeOver }: { link: Link; why: string; onTakeOver: () => void }) {
   const t = useWords();
   if (link === 'lost') return <Alert type="warning" showIcon title={t('lost')} />;
   if (link === 'signed-out') return <Alert type="error" showIcon title={t('signedOut')} />;
+  if (link === 'refused') return <Alert type="error" showIcon title={why} />;
   if (link !== 'taken') return null;
   return (
     <Alert
