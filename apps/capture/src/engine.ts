@@ -55,7 +55,7 @@ const steps: readonly Step[] = [
 ];
 
 /** In the order of `sessionSteps`. */
-const ofSession: readonly Step[] = [isolate, launch, inspect, steer, playback, pack];
+const ofSession: readonly Step[] = [isolate, launch, inspect, steer, pack, playback];
 
 export interface RunOptions {
   config: CaptureConfig;

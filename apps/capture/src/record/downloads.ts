@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { artifactLimitBytes } from '@proofkeep/contract';
 import type { CdpBus } from '../browser/cdp.ts';
 import type { BodyFolder } from './body.ts';
 import type { Exchange } from './exchange.ts';
@@ -43,6 +44,8 @@ export async function recordDownloads(
 
 async function adopt(exchange: Exchange, downloadDir: string, guid: string, folder: BodyFolder): Promise<void> {
   const file = await openDownload(downloadDir, guid);
+  // The network record, which is one file, could not be handed in.
+  if ((await file.stat()).size > artifactLimitBytes) return file.close();
   const body = folder.next();
   for await (const chunk of file.createReadStream({ highWaterMark: 2 ** 20 })) body.append(chunk);
   body.close();

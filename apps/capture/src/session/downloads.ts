@@ -1,4 +1,4 @@
-import type { SessionDownload } from '@proofkeep/contract';
+import { artifactLimitBytes, type SessionDownload } from '@proofkeep/contract';
 import type { CdpBus } from '../browser/cdp.ts';
 import { openDownload } from '../record/downloads.ts';
 import type { ArtifactSink } from '../record/sink.ts';
@@ -36,6 +36,11 @@ export function keepDownloads(bus: CdpBus, sink: ArtifactSink, o: DownloadOption
 
 async function keep(sink: ArtifactSink, downloadDir: string, guid: string, path: string) {
   const file = await openDownload(downloadDir, guid);
+  const { size } = await file.stat();
+  if (size > artifactLimitBytes) {
+    await file.close();
+    throw new Error(`The file has ${size} bytes, more than ${artifactLimitBytes}.`);
+  }
   const writer = sink.open('download', path, 'application/octet-stream');
   for await (const chunk of file.createReadStream({ highWaterMark: 2 ** 20 })) await writer.write(chunk as Uint8Array);
   return writer.close();

@@ -15,6 +15,12 @@ export const isTyping = (input: PageInput): boolean =>
 /** The Enter key sends what was typed, and says nothing about it. */
 const isPrintable = ({ key, text }: Of<'key'>): boolean => key !== 'Enter' && ([...key].length === 1 || text !== '');
 
+/** Whether an input may send what was typed before: a click, a tap, Enter, or another field. */
+export const isCommit = (input: PageInput): boolean =>
+  (input.type === 'mouse' && input.action === 'up') ||
+  (input.type === 'touch' && input.action === 'end') ||
+  (input.type === 'key' && input.action === 'down' && (input.key === 'Enter' || input.key === 'Tab'));
+
 const mouseTypes = { move: 'mouseMoved', down: 'mousePressed', up: 'mouseReleased' } as const;
 const touchTypes = { start: 'touchStart', move: 'touchMove', end: 'touchEnd', cancel: 'touchCancel' } as const;
 

@@ -18,8 +18,9 @@ import { tool } from '../tool.ts';
 import { Control } from './control.ts';
 import { keepDownloads } from './downloads.ts';
 import { type Focus, focusOf, selectionOf } from './focus.ts';
-import { dispatch, isPageInput, isTyping, type PageInput, recorded } from './input.ts';
+import { dispatch, isCommit, isPageInput, isTyping, type PageInput, recorded } from './input.ts';
 import { Recording } from './recording.ts';
+import { Secrets } from './secrets.ts';
 import type { Ended, SessionRecord } from './session-record.ts';
 import { type Tab, Tabs } from './tabs.ts';
 
@@ -42,11 +43,11 @@ export class LiveSession implements SessionRecord {
   readonly pages: VisitedPage[] = [];
   readonly downloads: SessionDownload[] = [];
   readonly snapshots: SessionSnapshot[] = [];
-  readonly secrets = new Set<string>();
   masked = 0;
   /** The newest picture. */
   lastFrame: Buffer | null = null;
   isFull = false;
+  readonly #secrets = new Secrets();
   readonly #capture: Capture;
   readonly #job: SessionJob;
   readonly #tabs: Tabs;
@@ -56,6 +57,7 @@ export class LiveSession implements SessionRecord {
   #isDispatching = false;
   #focus: Focus = { secrecy: 'plain', value: '', caret: null };
   #wallMs: number;
+  #isOver = false;
   #isPresent = false;
   #awaySinceMs = performance.now();
   #inputAtMs = performance.now();
@@ -71,7 +73,12 @@ export class LiveSession implements SessionRecord {
     this.#wallMs = job.wallMs;
     const { promise, resolve } = Promise.withResolvers<LiveEnd>();
     this.#ended = promise;
-    this.#end = resolve;
+    // What isn't recorded may not be done either.
+    this.#end = (because) => {
+      this.#isOver = true;
+      this.#queue.length = 0;
+      resolve(because);
+    };
     this.recording = new Recording({
       ano: capture.job.captureId,
       sink: capture.sink,
@@ -81,7 +88,7 @@ export class LiveSession implements SessionRecord {
       emit: capture.emit,
       onFault: (error) => {
         capture.machineFault ??= new CaptureError('INTERNAL', message('recording.lost'), { cause: error });
-        resolve('browser');
+        this.#end('browser');
       },
     });
     const { bus } = capture.lease.get();
@@ -113,6 +120,10 @@ export class LiveSession implements SessionRecord {
             onOrder: (order) => this.order(order),
             onAway: () => this.#setPresent(false),
           });
+  }
+
+  get secrets(): ReadonlySet<string> {
+    return this.#secrets.all;
   }
 
   /** Runs until the session ends. */
@@ -188,7 +199,7 @@ export class LiveSession implements SessionRecord {
 
   input(input: LiveInput): void {
     if (input.type === 'ping') return this.#tell({ type: 'pong', at: input.at });
-    if (input.type === 'ack') return;
+    if (input.type === 'ack' || this.#isOver) return;
     this.#inputAtMs = performance.now();
     if (isPageInput(input)) this.#enqueue(input);
     else void this.#act(input).catch(() => {});
@@ -317,6 +328,8 @@ export class LiveSession implements SessionRecord {
     const types = isTyping(input);
     // Asked before the page learns of it: afterwards another field may have the focus.
     if (types) this.#focus = await focusOf(tab.page);
+    if (this.#isOver) return;
+    if (isCommit(input)) this.#secrets.settle();
     const isMasked = types && this.#focus.secrecy !== 'plain';
     if (isMasked && !(input.type === 'key' && input.action === 'up')) this.masked += 1;
     this.recording.event(input.type, { tab: tab.id, ...recorded(input, isMasked) });
@@ -328,7 +341,8 @@ export class LiveSession implements SessionRecord {
     const mayMoveCaret = types || (input.type === 'mouse' && input.action === 'up') || input.type === 'key';
     if (!mayMoveCaret || tab.dialog) return;
     this.#focus = await focusOf(tab.page);
-    if (this.#focus.secrecy === 'secret' && this.#focus.value) this.secrets.add(this.#focus.value);
+    if (this.#focus.secrecy === 'secret') this.#secrets.read(this.#focus.value);
+    else if (this.#focus.secrecy === 'plain') this.#secrets.settle();
     this.#tellSoon();
   }
 

@@ -38,6 +38,8 @@ export interface TabHandlers {
 }
 
 const quality = 70;
+/** Longer texts of a page are cut, so that every state fits into one message (contract: `liveOutputBytes`). */
+const mostShown = { url: 2_048, title: 256 };
 
 /** The tabs of a session: every page of its browser context, in the order in which they were opened. One is in front. */
 export class Tabs {
@@ -69,8 +71,8 @@ export class Tabs {
   shown(): LiveTab[] {
     return this.all.map(({ id, url, title, isLoading }) => ({
       id,
-      url,
-      title,
+      url: url.slice(0, mostShown.url),
+      title: title.slice(0, mostShown.title),
       isLoading,
       isActive: id === this.#front?.id,
     }));
@@ -170,7 +172,12 @@ export class Tabs {
     bus.on('Page.javascriptDialogOpening', ({ type, message, defaultPrompt = '', url }, session) => {
       const tab = tabOf(session);
       if (!tab) return;
-      tab.dialog = { kind: type, text: message.slice(0, 2_000), defaultText: defaultPrompt.slice(0, 2_000), url };
+      tab.dialog = {
+        kind: type,
+        text: message.slice(0, 2_000),
+        defaultText: defaultPrompt.slice(0, 2_000),
+        url: url.slice(0, mostShown.url),
+      };
       this.#handlers.onDialog(tab, tab.dialog);
     });
     bus.on('Page.javascriptDialogClosed', (_event, session) => {

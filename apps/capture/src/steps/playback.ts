@@ -14,7 +14,6 @@ export const playback: Step = {
   needs: 'record',
   async run(capture, { signal }) {
     if (!capture.ending) return skipped(message('step.nothing-recorded'));
-    // Its memory and processor are needed, and nothing it does is recorded any more.
     const copy = join(capture.tempDir, 'playback.mp4');
     const { width, height } = capture.job.viewport;
     const code = await transcode(join(capture.workDir, 'recording.mkv'), copy, { width, height, signal });

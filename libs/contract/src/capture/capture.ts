@@ -123,7 +123,7 @@ export const captureSteps = [
   'pack',
 ] as const;
 /** The steps of a live session, in order. */
-export const sessionSteps = ['isolate', 'launch', 'inspect', 'steer', 'playback', 'pack'] as const;
+export const sessionSteps = ['isolate', 'launch', 'inspect', 'steer', 'pack', 'playback'] as const;
 /** Step of a capture or of a live session. */
 export const CaptureStep = z.enum([...captureSteps, 'steer', 'playback']);
 export type CaptureStep = z.infer<typeof CaptureStep>;
