@@ -102,8 +102,11 @@ describe('a PDF that two people signed', () => {
 
   it('is refused if the first revision brings a form with more than fields', () => {
     const form = '<< /Fields [10 0 R] /SigFlags 3 /XFA (x) >>';
+    const grown = `<< ${fields} /XFA (x) >>`;
 
-    expect(() => signedTwice({ first: { 12: form } })).toThrow('content was changed after it was signed');
+    expect(() => signedTwice({ first: { 12: form }, second: { 12: grown } })).toThrow(
+      'content was changed after it was signed',
+    );
   });
 
   it('is refused if a later revision could define what an earlier one refers to', () => {
