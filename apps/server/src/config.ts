@@ -89,7 +89,7 @@ const Keys = z.object({
   STORE_URL: z.url({ protocol: /^s3$/ }).refine(hasNoPassword, 'must not contain a user or password').optional(),
   /**
    * File with an age secret key (`age-keygen`), under which evidence is encrypted in the store from then on; absent: it is
-   * stored as it is. Whoever loses the key loses the evidence: keep a copy apart. Uploads under way, the database and the
+   * stored as it is. Without the key the evidence is lost: keep a copy elsewhere. Uploads under way, the database and the
    * log are not encrypted by it (docs/operating.md).
    */
   STORE_KEY_FILE: z
@@ -284,7 +284,7 @@ const Keys = z.object({
   /** Official account (service account) at mp.weixin.qq.com and its secret: sign-in inside WeChat. */
   WECHAT_ACCOUNT_APP_ID: z.string().max(64).optional(),
   WECHAT_ACCOUNT_SECRET: z.string().max(100).optional(),
-  /** Test server in place of WeChat's pages and API. Whoever runs it can sign in as anybody; the button says "test". */
+  /** Test server in place of WeChat's pages and API. Its operator can sign in as any user; the button says "test". */
   WECHAT_STAND_IN: standIn,
   /** Company at WeCom, and its own application's id and secret. Everybody in the company may sign in with it. */
   WECOM_CORP_ID: z.string().max(64).optional(),

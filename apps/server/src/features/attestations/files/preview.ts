@@ -23,7 +23,7 @@ type User = Context<'user'>;
 const textBytes = 256 * 1024;
 
 /**
- * Shows a file so that nothing of it runs: an image is drawn anew, a text is plain text whatever it contains, sound and video go
+ * Shows a file so that nothing of it runs: an image is decoded and drawn again, a text is plain text whatever it contains, sound and video go
  * to the browser's player. The media type comes from the content, and browsers may not guess another. Everything else, such as
  * office documents and archives, is not opened at all.
  * @throws Refusal NOT_FOUND, PREVIEW_NONE, UPLOAD_BROKEN, UPLOAD_PIXELS

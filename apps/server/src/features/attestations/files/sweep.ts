@@ -6,7 +6,7 @@ import { receivedFolder, receivedPlace } from './receive.ts';
 import { deleteReceived, findDisposable, findKnown } from './store.ts';
 import { deleteUpload, findAbandoned, findOpen } from './upload-store.ts';
 
-/** Removes what uploads left and nobody needs. */
+/** Removes abandoned uploads. */
 export async function sweepUploads(o: { database: Database; store: Store }, now: Date): Promise<void> {
   await sweepAbandoned(o, now);
   await sweepReceivedFiles(o, now);

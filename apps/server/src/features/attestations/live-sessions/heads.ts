@@ -6,8 +6,8 @@ import type { Evidence } from '../sealing/manifest.ts';
 import { listStamped, lockNewestHead, setToken } from './store.ts';
 
 /**
- * Timestamps the newest head of a running recording and hands it to the log: from then on nobody, not even the operator, can
- * change what was recorded before. Does nothing once the recording was handed in, whose evidence names these tokens.
+ * Timestamps the newest head of a running recording and hands it to the log: a change to what was recorded before would show
+ * in the chain. Does nothing once the recording was handed in, whose evidence names these tokens.
  */
 export async function stampHead({ database, timestamps, log }: Installation, lease: Lease): Promise<void> {
   await database.transaction(async (db) => {

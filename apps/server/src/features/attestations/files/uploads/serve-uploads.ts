@@ -59,7 +59,7 @@ export async function serveUploads(app: FastifyInstance, o: Options): Promise<vo
       const { request: asked } = askedBy(request);
       if (refusal.code === 'INTERNAL') asked.log.error({ err: error }, 'an upload failed');
       const body = JSON.stringify(envelopeOf(refusal, { language: languageAsked(asked), traceId: asked.id }));
-      // 404 is what tus clients begin anew after.
+      // tus clients start a new upload after a 404.
       return { status_code: refusal.code === 'UPLOAD_GONE' ? 404 : refusal.status, body };
     },
   });
