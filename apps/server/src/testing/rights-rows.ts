@@ -330,7 +330,7 @@ const invoiceable: ThingRow = {
 const dataExport = inserted(
   `insert into data_export (account_id, person_id, with_bundles, asked_at, state, key, size_bytes, expires_at)
    select account, login, false, now, 'ready', 'exports/a/b/data.zip', 1, now from o`,
-  'account',
+  'person',
   (id) => ({ id }),
 );
 
