@@ -32,7 +32,7 @@ const gatherMs = 60;
 const mostQueued = 400;
 /** Entries of one kind in the report; the events have all of them. */
 const mostListed = 500;
-/** A dialog that nobody answers blocks its page: it is dismissed after this time. */
+/** An open dialog blocks its page, so it is dismissed after this time without an answer. */
 const dialogMs = 120_000;
 const lookMs = 250;
 const titleMs = 2_000;

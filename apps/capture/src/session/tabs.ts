@@ -194,7 +194,7 @@ export class Tabs {
       if (tab) this.#handlers.onConsole(tab, (exception?.description ?? text).slice(0, 500));
     });
     bus.on('Page.screencastFrame', ({ data, sessionId: number }, session) => {
-      // Acknowledged at once: nobody who watches may slow the recording down.
+      // Acknowledged at once, so that a slow viewer never slows the recording down.
       bus.send('Page.screencastFrameAck', { sessionId: number }, session).catch(() => {});
       if (session === this.#front?.page.sessionId) this.#handlers.onFrame(Buffer.from(data, 'base64'));
     });

@@ -25,7 +25,7 @@ export async function beginIdentification(db: Client, jobs: Jobs, matterId: stri
   await endIdentification(db, jobs, matterId, now);
 }
 
-/** Hands the matter to the notary once nobody has an open step left. */
+/** Hands the matter to the notary once no party has an open step. */
 async function endIdentification(db: Client, jobs: Jobs, matterId: string, now: Date): Promise<void> {
   const row = await findMatter(db, matterId);
   if (row?.state !== 'identity') return;

@@ -16,7 +16,7 @@ export interface PaidOrder {
 /** An order that was closed unpaid. */
 export interface LapsedOrder {
   orderId: string;
-  /** The clock: nobody paid in time. */
+  /** The clock: the order was not paid in time. */
   who: 'holder' | 'clock';
   loginId: string;
   now: Date;
@@ -39,7 +39,7 @@ export interface OrderSubject {
   lock(db: Client, orderId: string): Promise<number>;
   /** Starts what waits for the order, with a hold for each at the order's price. */
   begin(db: Client, paid: PaidOrder): Promise<void>;
-  /** Cancels what waits for the order, which its holder closed or nobody paid in time. */
+  /** Cancels what waits for the order, which its holder closed or which was not paid in time. */
   lapse(db: Client, lapsed: LapsedOrder): Promise<void>;
   show(db: Client, orderId: string): Promise<ShownSubject>;
 }

@@ -67,7 +67,7 @@ async function redrawn(bytes: Buffer, mediaType: string) {
 const previewLimits = { bytes: 64 * 2 ** 20, sidePx: 2_048, seconds: 5 };
 
 /**
- * Draws an image anew for a preview: nothing of the file reaches the browser but its pixels.
+ * Decodes an image and encodes its pixels again for a preview: nothing else of the file reaches the browser.
  * @throws Refusal UPLOAD_BROKEN; UPLOAD_PIXELS if it is too large, by its bytes or by what its header declares
  */
 export async function drawPreview(sizeBytes: number, read: () => Promise<Buffer>): Promise<Buffer> {

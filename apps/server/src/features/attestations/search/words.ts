@@ -2,7 +2,7 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /** Longest Chinese word, and longest beginning of another word, that is found in names and addresses. */
 const longest = { chinese: 4, beginning: 20 };
-/** Longer words are cut: they are codes that nobody types. */
+/** Longer words are cut: they are codes, which users don't type. */
 const longestWord = 64;
 /** Most words of the facts, of the captured page and of a search. */
 const most = { facts: 500, page: 1_000, search: 8 };

@@ -31,8 +31,8 @@ interface CodeToSend extends PhoneCode {
 }
 
 /**
- * Sends a code by text message and voids the requester's previous one. Spend a challenge first: nobody gets a message without
- * work. A phone without an account is sent a message that says so; an outsider sees no difference.
+ * Sends a code by text message and voids the requester's previous one. Spend a challenge first: each message must cost
+ * its requester work. A phone without an account is sent a message that says so; an outsider sees no difference.
  * @throws Refusal TOO_MANY, CODES_USED_UP, CODES_PAUSED
  */
 export async function sendCode(db: Client, o: CodeToSend): Promise<{ againInSeconds: number; validSeconds: number }> {

@@ -59,7 +59,7 @@ export function composeDocument(
   };
 }
 
-/** The application is signed by the applicant's side, notice and transcript by everybody, the others by nobody. */
+/** The applicant's side signs the application; all parties sign notice and transcript; the others need no signature. */
 export function signersOf(
   kind: MatterDocumentKind,
   parties: readonly ComposedParty[],

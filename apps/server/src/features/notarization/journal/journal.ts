@@ -35,7 +35,7 @@ export const headKey = (no: string, seq: number): string => `matter:${no}:${seq}
 
 /**
  * Appends to a matter's journal, in the transaction of the act and under the lock of the matter's row. The digest of the entry,
- * which contains the one before, is given to the log: whoever has the log's checkpoint can't be shown another journal later.
+ * which contains the one before, goes into the log: an entry changed later no longer has the digest that was logged.
  * @returns its number
  */
 export async function appendEntry(db: Client, entry: NewEntry): Promise<number> {

@@ -5,7 +5,7 @@ import { type Lifecycle, transition } from '../../../kit/transition.ts';
 type StepEvent = EventOf<typeof matterStepStateTable>;
 type StepWho = WhoOf<typeof matterStepStateTable>;
 
-/** The matter's journal has the history; whoever moves a step appends to it. */
+/** The matter's journal has the history: each change of a step appends to it. */
 export const matterStepLifecycle: Lifecycle<MatterStepState, StepEvent, StepWho, null> = {
   table: matterStepStateTable,
   relation: 'matter_step',
