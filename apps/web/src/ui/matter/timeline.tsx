@@ -1,0 +1,43 @@
+import './matter.css';
+import { type MatterJournalEntry, matterEventWords, type Word } from '@proofkeep/contract';
+import { Moment } from '../kit/moment.tsx';
+import { useLanguage, wordIn, words } from '../words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('matter-timeline', text);
+
+/** Acts of one person, beside the events of the matter. */
+const acts: Record<string, Word> = {
+  'step-finished': ['完成一项身份核验', 'Identity step completed'],
+  'steps-waived': ['公证员当面核验身份', 'Identified in person by the notary'],
+  'documents-signed': ['签署文书', 'Documents signed'],
+};
+
+/** The journal of a matter, newest first; each entry shows its digest. */
+export function MatterTimeline({ journal }: { journal: readonly MatterJournalEntry[] }) {
+  const t = useWords();
+  const language = useLanguage();
+  const nameOf = (event: string) => {
+    const word = (matterEventWords as Record<string, Word>)[event] ?? acts[event];
+    return word ? wordIn(word, language) : event;
+  };
+  return (
+    <section className="panel matter-timeline">
+      <h2>{t('title')}</h2>
+      <p className="secondary">{t('hint')}</p>
+      <ol>
+        {journal.toReversed().map(({ seq, at, actor, event, detail, sha256 }) => (
+          <li key={seq}>
+            <p>
+              <strong>{nameOf(event)}</strong> <span className="secondary">{actor.name}</span>
+            </p>
+            {typeof detail.reason === 'string' && detail.reason !== '' && <p>{detail.reason}</p>}
+            <p className="secondary numbers">
+              <Moment at={at} /> · <code title={sha256}>{sha256.slice(0, 12)}</code>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
