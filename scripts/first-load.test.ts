@@ -20,7 +20,7 @@ const budgets: Record<string, number> = {
   '/website-show/chain': 140,
   '/website-show/price': 143,
   '/website-show/service': 140,
-  '/docs': 146,
+  '/docs': 137,
   '/h5/authorize/{appId}': 141,
   '/exception': 134,
   'not found': 134,

@@ -218,7 +218,7 @@ create table sealed_file (
 create index sealed_file_sha256 on sealed_file (sha256);
 create index sealed_file_sm3 on sealed_file (sm3);
 
--- Words by which attestations are found, newest first (docs/decisions/0024-search.md). `key` is the digest of account and word.
+-- Words by which attestations are found, newest first (docs/decisions/0025-search.md). `key` is the digest of account and word.
 -- Without foreign key: it would be checked for each of some hundred rows, and attestations are never removed.
 create table attestation_term (
   key bigint not null,
