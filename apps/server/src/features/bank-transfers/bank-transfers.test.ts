@@ -12,7 +12,7 @@ import { addressOf, useService } from '../../testing/service.ts';
 import { checkLedger } from '../money/service.ts';
 import { paper } from '../uploads/testing/files.ts';
 import { pendingBankTransfers } from './service.ts';
-import { transferring } from './testing/transferring.ts';
+import { transferring } from './testing/bank-transfers.ts';
 
 const service = useService();
 const { ask, given } = service;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { checkLedger } from '../money/service.ts';
-import { transferring } from './testing/transferring.ts';
+import { transferring } from './testing/bank-transfers.ts';
 
 const service = useService();
 const { ask, given } = service;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressOf, type Login, useService } from '../../testing/service.ts';
 import { placeHold, releaseHold, settleHold } from '../money/service.ts';
-import { paying } from '../orders/testing/paying.ts';
+import { paying } from '../orders/testing/payments.ts';
 import { givenBalance, rowsOf } from './testing/money.ts';
 
 const service = useService();

@@ -2,7 +2,7 @@ import { costCenterCalls as calls, messageCalls, orderCalls } from '@proofkeep/c
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
 import { placeHold, releaseHold } from '../money/service.ts';
-import { paying } from '../orders/testing/paying.ts';
+import { paying } from '../orders/testing/payments.ts';
 import { sendMoneyNotices } from './jobs.ts';
 import { givenBalance } from './testing/money.ts';
 

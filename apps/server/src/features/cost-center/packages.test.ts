@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
 import { placeHold, releaseHold, settleHold } from '../money/service.ts';
-import { notifyService, paying, sandboxNotification } from '../orders/testing/paying.ts';
+import { notifyService, paying, sandboxNotification } from '../orders/testing/payments.ts';
 import { givenBalance } from './testing/money.ts';
 
 const service = useService();

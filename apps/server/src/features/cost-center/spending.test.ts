@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { payTrade } from '../../providers/payment/sandbox-store.ts';
 import { type Login, useService } from '../../testing/service.ts';
 import { refundPayment } from '../orders/refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxNotification, watcherDepsOf } from '../orders/testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxNotification, watcherDepsOf } from '../orders/testing/payments.ts';
 import { givenBalance } from './testing/money.ts';
 
 const service = useService();

@@ -6,7 +6,7 @@ import { invoiceCalls as calls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { addressOf, useService } from '../../testing/service.ts';
 import { sweepInvoices } from './files.ts';
-import { enterprise, invoicing } from './testing/invoicing.ts';
+import { enterprise, invoicing } from './testing/invoices.ts';
 
 const service = useService();
 const { ask, given } = service;

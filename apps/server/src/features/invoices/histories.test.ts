@@ -3,7 +3,7 @@ import { byTestLength } from '@proofkeep/fakes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
-import { invoicing } from './testing/invoicing.ts';
+import { invoicing } from './testing/invoices.ts';
 
 const service = useService();
 const { ask, given } = service;

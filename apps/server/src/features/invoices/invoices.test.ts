@@ -1,7 +1,7 @@
 import { accountDay, invoiceCalls as calls, livingInvoiceStates, orderCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
-import { day, enterprise, invoicing } from './testing/invoicing.ts';
+import { day, enterprise, invoicing } from './testing/invoices.ts';
 
 const service = useService();
 const { ask, given } = service;

@@ -1,7 +1,7 @@
 import { orderCalls as calls, consoleOrderCalls, moneyCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
-import { paying } from '../orders/testing/paying.ts';
+import { paying } from '../orders/testing/payments.ts';
 import { placeHold } from './holds/holds.ts';
 import { checkLedger } from './ledger/check-store.ts';
 

@@ -27,7 +27,7 @@ import { useService } from '../../testing/service.ts';
 import { checkLedger } from '../money/service.ts';
 import { askPayment, closePayment, watchPayments } from './payments/watch.ts';
 import { refundPayment } from './refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxNotification, watcherDepsOf } from './testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxNotification, watcherDepsOf } from './testing/payments.ts';
 
 const [alipay, wechat, stripe] = await Promise.all([startAlipayShop(), startWechatShop(), startStripeShop()]);
 const shops: Shop[] = [alipay, wechat, stripe];

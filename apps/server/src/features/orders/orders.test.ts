@@ -6,7 +6,7 @@ import { useService } from '../../testing/service.ts';
 import { checkLedger } from '../money/service.ts';
 import { watchPayments } from './payments/watch.ts';
 import { refundPayment } from './refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxNotification, watcherDepsOf } from './testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxNotification, watcherDepsOf } from './testing/payments.ts';
 
 const service = useService();
 const { ask, given } = service;

@@ -14,7 +14,7 @@ import { moveAttestation } from '../attestations/service.ts';
 import { checkLedger, findBalance, spentInMonth } from '../money/service.ts';
 import { watchPayments } from './payments/watch.ts';
 import { endRefundByHand, refundPayment } from './refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxNotification, watcherDepsOf } from './testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxNotification, watcherDepsOf } from './testing/payments.ts';
 
 const service = useService();
 const { ask, given } = service;

@@ -7,7 +7,7 @@ import { paths } from '../../ui/address/paths.ts';
 import { Cost } from '../../ui/money/cost.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { useConfirm } from './acts.ts';
-import { isAllowed } from './allowed.ts';
+import { isAllowed } from './is-allowed.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('answer', text);

@@ -12,7 +12,7 @@ import { useEffect, useState } from 'react';
 import { useAct } from '../../api/refresh.ts';
 import { duration, fileSize, moment } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { isAllowed } from './allowed.ts';
+import { isAllowed } from './is-allowed.ts';
 import { useProgress } from './live.ts';
 import text from './words.json' with { type: 'json' };
 

@@ -11,7 +11,7 @@ import { Alert, Button } from 'antd';
 import { useAct } from '../../api/refresh.ts';
 import { Copyable } from '../../ui/kit/copyable.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { isAllowed } from './allowed.ts';
+import { isAllowed } from './is-allowed.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('failure', text);

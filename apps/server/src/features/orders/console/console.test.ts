@@ -7,7 +7,7 @@ import { useService } from '../../../testing/service.ts';
 import { moneyJobs } from '../../money/jobs.ts';
 import { checkLedger } from '../../money/service.ts';
 import { refundPayment } from '../refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, sandboxNotification, watcherDepsOf } from '../testing/paying.ts';
+import { notifyService, paying, refundsAsked, sandboxNotification, watcherDepsOf } from '../testing/payments.ts';
 
 const service = useService();
 const { ask, given } = service;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { declineTrade } from '../../../providers/payment/sandbox-store.ts';
 import { useService } from '../../../testing/service.ts';
 import { checkLedger } from '../../money/service.ts';
-import { notifyService, paying, sandboxNotification, watcherDepsOf } from '../testing/paying.ts';
+import { notifyService, paying, sandboxNotification, watcherDepsOf } from '../testing/payments.ts';
 import { askPayment } from './watch.ts';
 
 const service = useService();

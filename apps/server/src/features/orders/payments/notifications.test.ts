@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useService } from '../../../testing/service.ts';
-import { notifyService, sandboxNotification } from '../testing/paying.ts';
+import { notifyService, sandboxNotification } from '../testing/payments.ts';
 
 const service = useService({ isLimited: true });
 

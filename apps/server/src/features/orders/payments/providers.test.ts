@@ -8,7 +8,7 @@ import { wechatPayment } from '../../../providers/payment/wechat.ts';
 import { useService } from '../../../testing/service.ts';
 import { checkLedger } from '../../money/service.ts';
 import { refundPayment } from '../refunds/refunds.ts';
-import { notifyService, paying, refundsAsked, watcherDepsOf } from '../testing/paying.ts';
+import { notifyService, paying, refundsAsked, watcherDepsOf } from '../testing/payments.ts';
 import { askPayment, closePayment, watchPayments } from './watch.ts';
 
 const [alipay, wechat, stripe] = await Promise.all([startAlipayShop(), startWechatShop(), startStripeShop()]);

@@ -1,6 +1,6 @@
 import type { AttestationEvent, AttestationSummary } from '@proofkeep/contract';
 import { useState } from 'react';
-import { isAllowed } from '../allowed.ts';
+import { isAllowed } from '../is-allowed.ts';
 
 /** Bulk actions. `label` is allowed in every state. */
 export const bulkActs = ['confirm', 'retry', 'label', 'cancel'] as const;

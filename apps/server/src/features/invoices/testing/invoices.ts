@@ -8,7 +8,7 @@ import {
   refundsAsked,
   sandboxNotification,
   watcherDepsOf,
-} from '../../orders/testing/paying.ts';
+} from '../../orders/testing/payments.ts';
 
 export const enterprise: SentOf<typeof calls.addHeader> = {
   kind: 'enterprise',
