@@ -357,6 +357,14 @@ export const refusals = {
       "You aren't a member of this company in WeCom, so you can't sign in with it.",
     ],
   },
+  THIRD_NO_WECHAT: {
+    status: 403,
+    statusCode: '403703',
+    says: [
+      '您的企业微信未绑定微信，无法确认是您本人。请先在企业微信“我—设置—账号”中绑定微信，再重新登录',
+      "Your WeCom account isn't linked to WeChat, so we can't tell that it's yours. Link WeChat in WeCom's account settings, then sign in again.",
+    ],
+  },
   SIGNATURE_INVALID: {
     status: 400,
     statusCode: '400707',

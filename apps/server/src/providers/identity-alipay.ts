@@ -1,4 +1,4 @@
-import { AlipaySdk } from 'alipay-sdk';
+import { openAlipay } from './alipay-gateway.ts';
 import { type IdentityProvider, ProviderError } from './identity.ts';
 
 export interface AlipayOptions {
@@ -26,11 +26,10 @@ interface Answer {
  * unsigned answers are rejected.
  */
 export function alipayIdentity({ appId, privateKey, alipayPublicKey, gateway }: AlipayOptions): IdentityProvider {
-  const keyType = privateKey.includes('BEGIN RSA PRIVATE KEY') ? 'PKCS1' : 'PKCS8';
-  const sdk = new AlipaySdk({ appId, privateKey, keyType, alipayPublicKey, gateway, timeout: timeoutMs });
+  const { sdk, ask: askGateway } = openAlipay({ appId, privateKey, alipayPublicKey, gateway, timeoutMs });
   const ask = async (method: string, bizContent: Record<string, unknown>): Promise<Answer> => {
-    const answer: Answer = await sdk.exec(method, { bizContent }, { validateSign: true }).catch((cause: unknown) => {
-      throw new ProviderError(`${method} failed.`, { cause });
+    const answer: Answer = await askGateway(method, { bizContent }).catch((cause: Error) => {
+      throw new ProviderError(cause.message, { cause });
     });
     // `10000` means success; other codes come with an explanation.
     if (answer.code !== '10000')

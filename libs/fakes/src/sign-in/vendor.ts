@@ -13,6 +13,8 @@ export interface SignInVendor {
   behavior: VendorBehavior;
   /** Paths of the API that were asked, in order. */
   readonly asked: readonly string[];
+  /** Leaves requests of the API unanswered until `release` is called. */
+  pause(): { release(): void };
   /** Lets every code that was given out expire. */
   expireCodes(): void;
   /** Acts as browser and user: agrees under `name`. @returns the URL that the user returns to the site with */
@@ -70,6 +72,7 @@ export async function startVendor(o: {
 }): Promise<SignInVendor> {
   const given = new Map<string, GivenCode>();
   const asked: string[] = [];
+  let paused: Promise<void> | undefined;
   const codes: Codes = {
     take(code, app) {
       const known = given.get(code);
@@ -93,6 +96,7 @@ export async function startVendor(o: {
       return void response.writeHead(303, { location: returnOf(page, query, name) }).end();
     }
     asked.push(path);
+    await paused;
     if (vendor.behavior === 'gone') return void response.destroy();
     if (vendor.behavior === 'nonsense') return void response.end('<html>maintenance</html>');
     const answer =
@@ -127,6 +131,11 @@ export async function startVendor(o: {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     behavior: 'well',
     asked,
+    pause() {
+      const { promise, resolve: release } = Promise.withResolvers<void>();
+      paused = promise;
+      return { release };
+    },
     expireCodes() {
       for (const one of given.values()) one.state = 'expired';
     },

@@ -11,7 +11,7 @@ import {
   startWechatSignIn,
   startWecomSignIn,
 } from '@proofkeep/fakes';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { alipay } from '../../providers/third-parties/alipay.ts';
 import { dingtalk } from '../../providers/third-parties/dingtalk.ts';
 import { openThirdParties } from '../../providers/third-parties/third-parties.ts';
@@ -210,6 +210,36 @@ describe('sign-in with WeCom', () => {
 
     const { loginId } = await givenBound('wecom', 'LiNa');
     expect(await userOf((await enter(await go('wecom', 'lina'))).data.token)).toBe(loginId);
+  });
+});
+
+describe('a WeCom user id that is given to another person', () => {
+  it('opens nothing of its former owner', async () => {
+    await givenBound('wecom', 'zhangwei');
+    vendors.wecom.wechatOf.set('zhangwei', 'the-new-zhangwei');
+
+    expect((await enter(await go('wecom', 'zhangwei'))).data).toMatchObject({ token: null, unknown: {} });
+  });
+
+  it('is refused, with the way out, while its owner linked no WeChat account', async () => {
+    vendors.wecom.wechatOf.set('sunli', null);
+
+    expect((await enter(await go('wecom', 'sunli'))).refused).toBe('THIRD_NO_WECHAT');
+  });
+});
+
+describe('a vendor that is slow for more users than the database has connections', () => {
+  it('keeps no other call waiting', async () => {
+    const arrivals = await Promise.all(Array.from({ length: 20 }, (_, n) => go('dingtalk', `slow-${n}`)));
+    const asked = vendors.dingtalk.asked.length;
+    const { release } = vendors.dingtalk.pause();
+    const entering = Promise.all(arrivals.map(enter));
+    await vi.waitFor(() => expect(vendors.dingtalk.asked).toHaveLength(asked + 20));
+
+    expect((await given.login()).token).toBeTruthy();
+
+    release();
+    expect((await entering).map(({ refused }) => refused)).toEqual(Array(20).fill(null));
   });
 });
 

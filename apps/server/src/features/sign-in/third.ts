@@ -54,44 +54,58 @@ export async function thirdBegin({ provider }: InputOf<Calls['thirdBegin']>, con
 
 const placeOf = (stateSha256: Buffer): string => `third_request:${stateSha256.toString('hex')}`;
 
+/** What the provider answered. `change` throws its refusal, so that the audit trail gets it and a repeated request doesn't. */
+type Answered = { identity: Identity } | { refusal: unknown };
+
 /**
- * Asks the provider who returned. The state and what was remembered with it belong to the browser that was sent there and are
- * good once. The provider is asked within the transaction: one connection waits meanwhile, at most the 10 s that
- * `third-party.ts` allows.
- * @throws Refusal THIRD_REFUSED, PROVIDER_FAILED
+ * Asks the provider who returned, outside of any transaction: a slow provider must not occupy the database's connections.
+ * State and secrets belong to the browser that was sent there and are deleted before the provider is asked: a crash from
+ * here on leaves a spent state, and the user starts again.
  */
-async function identify({ state, code, iss }: Returned, context: Context): Promise<Identity> {
+async function identify({ state, code, iss }: Returned, context: Context): Promise<Answered> {
   const { db, now, services } = context;
   const stateSha256 = digestOf(state);
   const request = await takeRequest(db, { stateSha256, browserSha256: context.browserSha256(), now });
-  if (!request) throw new Refusal('THIRD_REFUSED');
+  if (!request) return { refusal: new Refusal('THIRD_REFUSED') };
   const secrets = JSON.parse(services.vault.decrypt(request.secrets, placeOf(stateSha256))) as Record<string, string>;
   const { provider } = request;
-  return { provider, ...(await services.thirdParties.finish(provider, { state, code, iss, secrets })) };
+  return services.thirdParties.finish(provider, { state, code, iss, secrets }).then(
+    (found) => ({ identity: { provider, ...found } }),
+    (refusal: unknown) => ({ refusal }),
+  );
+}
+
+/** @throws Refusal THIRD_REFUSED, THIRD_NOT_MEMBER, THIRD_NO_WECHAT, PROVIDER_FAILED */
+function identityIn(answered: Answered): Identity {
+  if ('refusal' in answered) throw answered.refusal;
+  return answered.identity;
 }
 
 /** Signs in only an identity that its owner bound: the same mail address or name proves nothing. */
-export async function loginByThirdAccount(input: InputOf<Calls['loginByThirdAccount']>, context: Public) {
-  const { db, now } = context;
-  const identity = await identify(input, context);
-  const personId = await findBoundPerson(db, identity);
-  const person = personId === undefined ? undefined : await findLogin(db, { id: personId });
-  if (person) return enter(person, context, { isConfirmed: false });
+export const loginByThirdAccount = {
+  prepare: identify,
+  async change(_input: InputOf<Calls['loginByThirdAccount']>, context: Public, answered: Answered) {
+    const { db, now } = context;
+    const identity = identityIn(answered);
+    const personId = await findBoundPerson(db, identity);
+    const person = personId === undefined ? undefined : await findLogin(db, { id: personId });
+    if (person) return enter(person, context, { isConfirmed: false });
 
-  const ticket = randomBytes(32).toString('base64url');
-  const browserSha256 = context.browserSha256();
-  await insertTicket(db, {
-    ...identity,
-    ticketSha256: digestOf(ticket),
-    browserSha256,
-    now,
-    expiresAt: after(now, ticketMs),
-  });
-  context.auditAs(null);
-  const { label } = identity;
-  const name = nameOf(identity.provider, context);
-  return { token: null, unknown: { ticket, name, label, validSeconds: ticketMs / 1000 } };
-}
+    const ticket = randomBytes(32).toString('base64url');
+    const browserSha256 = context.browserSha256();
+    await insertTicket(db, {
+      ...identity,
+      ticketSha256: digestOf(ticket),
+      browserSha256,
+      now,
+      expiresAt: after(now, ticketMs),
+    });
+    context.auditAs(null);
+    const { label } = identity;
+    const name = nameOf(identity.provider, context);
+    return { token: null, unknown: { ticket, name, label, validSeconds: ticketMs / 1000 } };
+  },
+};
 
 const nameOf = (provider: string, { services, language }: Context): string =>
   services.thirdParties.nameOf(provider)[language];
@@ -109,18 +123,20 @@ export async function bindings(_input: unknown, context: Signed) {
   };
 }
 
-export async function bindThirdAccount(
-  { ticket, state = '', code = '', iss }: InputOf<Calls['bindThirdAccount']>,
-  context: Signed,
-) {
-  const { db, caller, now } = context;
-  await requireConfirmed(db, caller, now);
-  const identity =
-    ticket === undefined ? await identify({ state, code, iss }, context) : await takeIdentity(ticket, context);
-  const has = (await findBound(db, caller.personId)).some(({ provider }) => provider === identity.provider);
-  if (has) throw new Refusal('THIRD_BOUND');
-  return bind(identity, context);
-}
+export const bindThirdAccount = {
+  async prepare({ ticket, state = '', code = '', iss }: InputOf<Calls['bindThirdAccount']>, context: Signed) {
+    await requireConfirmed(context.db, context.caller, context.now);
+    return ticket === undefined ? identify({ state, code, iss }, context) : null;
+  },
+  async change({ ticket = '' }: InputOf<Calls['bindThirdAccount']>, context: Signed, answered: Answered | null) {
+    const { db, caller, now } = context;
+    await requireConfirmed(db, caller, now);
+    const identity = answered ? identityIn(answered) : await takeIdentity(ticket, context);
+    const has = (await findBound(db, caller.personId)).some(({ provider }) => provider === identity.provider);
+    if (has) throw new Refusal('THIRD_BOUND');
+    return bind(identity, context);
+  },
+};
 
 async function takeIdentity(ticket: string, context: Signed): Promise<Identity> {
   const { db, now } = context;
@@ -129,14 +145,20 @@ async function takeIdentity(ticket: string, context: Signed): Promise<Identity> 
   return known;
 }
 
-export async function rebindThirdAccount(input: InputOf<Calls['rebindThirdAccount']>, context: Signed) {
-  const { db, caller, now } = context;
-  await requireConfirmed(db, caller, now);
-  const identity = await identify(input, context);
-  const before = await deleteBound(db, { personId: caller.personId, provider: identity.provider });
-  if (before === undefined) throw new Refusal('NOT_FOUND');
-  return bind(identity, context);
-}
+export const rebindThirdAccount = {
+  async prepare(input: InputOf<Calls['rebindThirdAccount']>, context: Signed) {
+    await requireConfirmed(context.db, context.caller, context.now);
+    return identify(input, context);
+  },
+  async change(_input: InputOf<Calls['rebindThirdAccount']>, context: Signed, answered: Answered) {
+    const { db, caller, now } = context;
+    await requireConfirmed(db, caller, now);
+    const identity = identityIn(answered);
+    const before = await deleteBound(db, { personId: caller.personId, provider: identity.provider });
+    if (before === undefined) throw new Refusal('NOT_FOUND');
+    return bind(identity, context);
+  },
+};
 
 async function bind(identity: Identity, context: Signed) {
   const { db, caller, now, audit } = context;

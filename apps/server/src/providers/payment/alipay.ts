@@ -1,4 +1,4 @@
-import { AlipaySdk } from 'alipay-sdk';
+import { openAlipay } from '../alipay-gateway.ts';
 import {
   NotificationError,
   type Paid,
@@ -43,14 +43,11 @@ interface Answer {
  * unsigned is rejected.
  */
 export function alipayPayment({ sellerId, ...o }: AlipayPaymentOptions): PaymentProvider {
-  const keyType = o.privateKey.includes('BEGIN RSA PRIVATE KEY') ? 'PKCS1' : 'PKCS8';
-  const sdk = new AlipaySdk({ ...o, keyType, timeout: timeoutMs });
-  const ask = async (method: string, bizContent: Record<string, string>): Promise<Answer> => {
-    const answer: Answer = await sdk.exec(method, { bizContent }, { validateSign: true }).catch((cause: unknown) => {
-      throw new PaymentError(`${method} failed.`, { cause });
+  const { sdk, ask: askGateway } = openAlipay({ ...o, timeoutMs });
+  const ask = (method: string, bizContent: Record<string, string>): Promise<Answer> =>
+    askGateway(method, { bizContent }).catch((cause: Error) => {
+      throw new PaymentError(cause.message, { cause });
     });
-    return answer;
-  };
   const refused = (method: string, { code, subCode, msg }: Answer) =>
     new PaymentError(`${method} was refused: ${code} ${subCode ?? msg ?? ''}`);
   const answerOf = (paymentNo: string, { tradeStatus = '', tradeNo = '', totalAmount }: Answer): PaymentAnswer => {

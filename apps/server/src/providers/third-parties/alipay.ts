@@ -1,4 +1,4 @@
-import { AlipayRequestError, AlipaySdk } from 'alipay-sdk';
+import { AlipayError, openAlipay } from '../alipay-gateway.ts';
 import { isWechat, isWecom } from './apps.ts';
 import { answersWithinMs, declined, failed, labelOf, type ThirdParty } from './third-party.ts';
 import { withQuery } from './vendor-request.ts';
@@ -31,13 +31,12 @@ interface Answer {
  * Applications made since 2023 get an `open_id`, older ones a `user_id`; the subject says which.
  */
 export function alipay({ appId, privateKey, alipayPublicKey, gateway, page, isStandIn }: AlipayOptions): ThirdParty {
-  const keyType = privateKey.includes('BEGIN RSA PRIVATE KEY') ? 'PKCS1' : 'PKCS8';
-  const timeout = answersWithinMs / 2;
-  const sdk = new AlipaySdk({ appId, privateKey, keyType, alipayPublicKey, gateway, timeout });
+  const opened = openAlipay({ appId, privateKey, alipayPublicKey, gateway, timeoutMs: answersWithinMs / 2 });
   const ask = async (method: string, parameters: Record<string, string>): Promise<Answer> => {
-    const answer: Answer = await sdk
-      .exec(method, parameters, { validateSign: true })
-      .catch((error: unknown) => errorAnswerOf(error));
+    const answer: Answer = await opened.ask(method, parameters).catch((error: unknown) => {
+      const isDeclined = error instanceof AlipayError && error.subCode === 'isv.code-invalid';
+      throw isDeclined ? declined() : failed(error);
+    });
     if (answer.subCode === 'isv.code-invalid') throw declined();
     // The token's answer has no code if it succeeds.
     if (answer.code !== undefined && answer.code !== '10000')
@@ -64,21 +63,3 @@ export function alipay({ appId, privateKey, alipayPublicKey, gateway, page, isSt
 
 const subjectOf = ({ openId, userId }: Answer): string | null =>
   openId ? `open_id/${openId}` : userId ? `user_id/${userId}` : null;
-
-/**
- * Alipay signs `error_response` as well, but the client looks for the signature of the method's own answer and rejects it. A
- * refusal lets nobody in, so it is read without its signature, to tell a wrong code from an outage. The client's error is not
- * passed on: its message has the whole answer, with tokens, and would be logged.
- * @throws Refusal PROVIDER_FAILED for any other error
- */
-function errorAnswerOf(error: unknown): Answer {
-  const raw = error instanceof AlipayRequestError ? error.responseDataRaw : undefined;
-  try {
-    const { error_response: answer } = JSON.parse(raw ?? '') as { error_response: Record<string, string> };
-    const { code = '', sub_code: subCode, msg } = answer;
-    return { code, ...(subCode ? { subCode } : {}), ...(msg ? { msg } : {}) };
-  } catch {
-    const { responseHttpStatus = 'none', traceId = 'none' } = error instanceof AlipayRequestError ? error : {};
-    throw failed(new Error(`No answer of Alipay could be accepted: status ${responseHttpStatus}, trace ${traceId}`));
-  }
-}

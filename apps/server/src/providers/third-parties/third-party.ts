@@ -28,7 +28,7 @@ export interface ThirdParty {
   /**
    * Exchanges the code that the browser returned with.
    * @throws Refusal THIRD_REFUSED if the provider declines the code, PROVIDER_FAILED if it doesn't answer as documented;
-   * both keep what the call wrote, because the code may be spent
+   * `isKept`, so that the audit trail gets them
    */
   finish(o: {
     code: string;

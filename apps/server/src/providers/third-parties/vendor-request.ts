@@ -23,8 +23,19 @@ export async function askVendor<Shape extends z.ZodType>(
     if (!parsed.success) throw new Error(`an answer (HTTP ${response.status}) of another form than documented`);
     return parsed.data;
   } catch (cause) {
-    throw failed(new Error(`${asked} failed: ${cause instanceof Error ? cause.message : cause}`));
+    throw failed(new Error(`${asked} failed: ${reasonOf(cause)}`));
   }
+}
+
+/**
+ * Messages and codes of an error and its causes: `fetch` says only "fetch failed", the reason (ECONNREFUSED, a TLS code) is in
+ * its cause. The errors themselves are not passed on, because they may have the URL with its secrets.
+ */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  return `${message}${code}${cause === undefined ? '' : `: ${reasonOf(cause)}`}`;
 }
 
 async function textOf(response: Response): Promise<string> {

@@ -20,8 +20,9 @@ const earlyMs = 5 * 60_000;
 /**
  * Sign-in of a company's members with WeCom: a QR code on a computer
  * (https://developer.work.weixin.qq.com/document/path/98152), silent authorization inside the app (…/91022), then
- * `auth/getuserinfo` (…/98176). The access token is the application's, for two hours, and WeCom limits how often it is asked
- * for: it is kept.
+ * `auth/getuserinfo` (…/98176) and `user/convert_to_openid` (…/90202). A company may give the `userid` of a member who left to
+ * another one, so users are known by the `openid` of the member's own WeChat account, which moves with no `userid`. The access
+ * token is the application's, for two hours, and WeCom limits how often it is asked for: it is kept.
  */
 export function wecom({ corpId, agentId, secret, standIn, clock }: WecomOptions): ThirdParty {
   const api = standIn ?? 'https://qyapi.weixin.qq.com';
@@ -38,6 +39,15 @@ export function wecom({ corpId, agentId, secret, standIn, clock }: WecomOptions)
   const userOf = async (code: string, signal: AbortSignal): Promise<z.infer<typeof UserAnswer>> => {
     const asked = withQuery(`${api}/cgi-bin/auth/getuserinfo`, { access_token: await tokenOf(signal), code });
     return askVendor(asked, { shape: UserAnswer, signal });
+  };
+  const openidOf = async (userid: string, signal: AbortSignal): Promise<string> => {
+    const asked = withQuery(`${api}/cgi-bin/user/convert_to_openid`, { access_token: await tokenOf(signal) });
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ userid });
+    const answer = await askVendor(asked, { shape: OpenidAnswer, signal, method: 'POST', headers, body });
+    if (answer.errcode === noWechat) throw new Refusal('THIRD_NO_WECHAT', { isKept: true });
+    if (answer.errcode || !answer.openid) throw failed(refusedBy(answer));
+    return answer.openid;
   };
   return {
     provider: 'wecom',
@@ -76,8 +86,7 @@ export function wecom({ corpId, agentId, secret, standIn, clock }: WecomOptions)
       // Somebody outside of the company has an `openid` only.
       if (answer.openid && !answer.userid) throw new Refusal('THIRD_NOT_MEMBER', { isKept: true });
       if (!answer.userid) throw failed(new Error('WeCom named nobody'));
-      // Case doesn't count in a `userid`.
-      return { subject: `${corpId}/${answer.userid.toLowerCase()}`, label: answer.userid };
+      return { subject: `${corpId}/${await openidOf(answer.userid, signal)}`, label: answer.userid };
     },
   };
 }
@@ -90,11 +99,19 @@ const UserAnswer = z.object({
   userid: z.string().optional(),
   openid: z.string().optional(),
 });
+const OpenidAnswer = z.object({
+  errcode: z.int().optional(),
+  errmsg: z.string().optional(),
+  openid: z.string().optional(),
+});
 
 /** Invalid, missing and expired access token. */
 const staleTokens = new Set([40014, 41001, 42001]);
 /** Invalid code, code used, code missing, code expired. */
 const badCodes = new Set([40029, 40163, 41008, 42003]);
+
+/** The member never linked a WeChat account in WeCom. */
+const noWechat = 43004;
 
 const refusedBy = ({ errcode, errmsg = '' }: { errcode?: number | undefined; errmsg?: string | undefined }): Error =>
   new Error(`WeCom answered ${errcode} ${errmsg}`);
