@@ -505,8 +505,8 @@ const selfs: Record<string, string> = {
   closing: 'closing askClosing undoClosing',
   console: `staffLogin staffEnrol staffEnrolled staffLoginCode staffLogout staffMe proveStaff changeStaffPassword
     beginStaffFactor confirmStaffFactor consoleCaptures consoleOverview`,
-  consoleNotarization: `queuedMatters notaryMatter notaryMatterFile notaryMatterMaterial acceptMatter requestCorrection rejectMatter
-    waiveFee identifyParty confirmIdentities repeatStep saveQuestions startSession endSession amendMatter reopenSession issueDeed
+  consoleNotarization: `queuedMatters notaryMatter notaryMatterFile notaryMatterMaterial acceptMatter requestCorrection declineMatter
+    rejectMatter terminateMatter suspendMatter resumeMatter assignMatter waiveFee identifyParty confirmIdentities repeatStep saveQuestions startSession endSession amendMatter reopenSession issueDeed
     ownOffice offices createOffice changeOffice assignNotary`,
   consoleOrders: 'consoleOrders consoleOrder consolePayments paymentIssues reviewPaymentIssue ledgerSummary',
   costCenter:

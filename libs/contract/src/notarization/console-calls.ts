@@ -4,6 +4,7 @@ import { Count, listOf, page } from '../shared/lists.ts';
 import { nameOf } from '../shared/names.ts';
 import { matterLimits } from './content.ts';
 import { CorrectionItem, MatterDetail, MatterQuestion, MatterRow, NotaryOffice } from './matter.ts';
+import { MatterPauseReason } from './states.ts';
 import { MatterStepKind } from './steps.ts';
 import { MatterQueue } from './views.ts';
 
@@ -11,6 +12,8 @@ const one = z.strictObject({ id: z.uuid() });
 /** A decision is about the version that the notary saw; after any other change it is refused. */
 const decided = z.strictObject({ ...one.shape, version: Count.min(1) });
 const Reason = z.string().trim().min(4).max(300);
+/** Ends an accepted matter without a deed. */
+const ending = z.strictObject({ ...decided.shape, reason: Reason, isFeeReturned: z.boolean().default(true) });
 const deciding = [{ per: 'login', times: 600, seconds: 3_600 }] as const;
 
 /** A matter in a notary's queue. */
@@ -23,8 +26,12 @@ export const NotaryMatter = MatterDetail.extend({
   version: Count,
   accountName: z.string(),
   questions: z.array(MatterQuestion),
-  /** The caller may decide: they are bound to the office. */
+  /** The notary who handles it; null while nobody was assigned. */
+  notaryId: z.string().nullable(),
+  /** The calling notary handles it. */
   isMine: z.boolean(),
+  /** The pause of the deadline that is open; null if it runs or has not begun. */
+  pause: z.strictObject({ reason: MatterPauseReason.or(z.literal('parties')), since: z.iso.datetime() }).nullable(),
 });
 export type NotaryMatter = z.infer<typeof NotaryMatter>;
 
@@ -105,16 +112,72 @@ export const consoleNotarizationCalls = {
     limits: deciding,
     audit: 'matter.correction-asked',
   }),
+  declineMatter: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/decline',
+    who: 'notary',
+    summary: 'Refuses to accept an application, with the reason (不予受理).',
+    input: z.strictObject({ ...decided.shape, reason: Reason }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.declined',
+  }),
   rejectMatter: call({
     method: 'POST',
     path: '/creditor/console/matters/{id}/reject',
     who: 'notary',
-    summary: 'Rejects a matter with a reason. The fee goes back unless the notary keeps it.',
-    input: z.strictObject({ ...decided.shape, reason: Reason, isFeeReturned: z.boolean().default(true) }),
+    summary: 'Rejects an accepted matter with a reason (不予办理). The fee goes back unless the notary keeps it.',
+    input: ending,
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: deciding,
     audit: 'matter.rejected',
+  }),
+  terminateMatter: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/terminate',
+    who: 'notary',
+    summary:
+      'Terminates an accepted matter that cannot go on (终止公证). The fee goes back unless the notary keeps it.',
+    input: ending,
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.terminated',
+  }),
+  suspendMatter: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/suspend',
+    who: 'notary',
+    summary: "Pauses the office's deadline for a reason that the law names, and notifies the applicant.",
+    input: z.strictObject({ ...decided.shape, reason: MatterPauseReason, note: Reason }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.suspended',
+  }),
+  resumeMatter: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/resume',
+    who: 'notary',
+    summary: "Ends a pause of the office's deadline.",
+    input: decided,
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.resumed',
+  }),
+  assignMatter: call({
+    method: 'PUT',
+    path: '/creditor/console/matters/{id}/notary',
+    who: 'notary',
+    summary: 'Gives a matter to a notary of the same office.',
+    input: z.strictObject({ ...decided.shape, notaryId: z.uuid() }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.assigned',
   }),
   waiveFee: call({
     method: 'POST',
@@ -187,17 +250,12 @@ export const consoleNotarizationCalls = {
     method: 'POST',
     path: '/creditor/console/matters/{id}/session/end',
     who: 'notary',
-    summary: 'Ends the session: completed, interrupted, or terminated with a reason.',
-    input: z
-      .strictObject({
-        ...decided.shape,
-        outcome: z.enum(['session-ok', 'interrupted', 'terminate']),
-        reason: z.string().trim().max(300).default(''),
-      })
-      .refine(({ outcome, reason }) => outcome !== 'terminate' || Reason.safeParse(reason).success, {
-        path: ['reason'],
-        params: { says: 'missing' },
-      }),
+    summary: 'Ends the session: completed, or interrupted.',
+    input: z.strictObject({
+      ...decided.shape,
+      outcome: z.enum(['session-ok', 'interrupted']),
+      reason: z.string().trim().max(300).default(''),
+    }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: deciding,

@@ -100,15 +100,10 @@ describe('a decision of a notary', () => {
     expect(issues.map(({ path }) => path.join('.'))).toContain('version');
   });
 
-  it('that terminates a session has a reason', () => {
-    const end = (outcome: string, reason: string) =>
-      consoleNotarizationCalls.endSession.input.safeParse({ id: uuid, version: 3, outcome, reason }).success;
+  it('that terminates a matter has a reason', () => {
+    const end = (reason: string) =>
+      consoleNotarizationCalls.terminateMatter.input.safeParse({ id: uuid, version: 1, reason }).success;
 
-    expect([end('terminate', ''), end('terminate', ' x '), end('terminate', '当事人不配合')]).toEqual([
-      false,
-      false,
-      true,
-    ]);
-    expect(end('session-ok', '')).toBe(true);
+    expect([end(''), end(' x '), end('the applicant died')]).toEqual([false, false, true]);
   });
 });

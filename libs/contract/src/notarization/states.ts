@@ -18,7 +18,9 @@ export const matterStates = [
   'signing',
   'sealing',
   'issued',
+  'declined',
   'rejected',
+  'terminated',
   'abandoned',
   'expired',
 ] as const;
@@ -42,13 +44,15 @@ export const matterStateWords: Record<MatterState, Word> = {
   signing: ['待签署', 'Signing'],
   sealing: ['待出证', 'Sealing'],
   issued: ['已出证', 'Issued'],
+  declined: ['不予受理', 'Not accepted'],
   rejected: ['不予办理', 'Rejected'],
+  terminated: ['终止公证', 'Terminated'],
   abandoned: ['已撤回', 'Withdrawn'],
   expired: ['已过期', 'Expired'],
 };
 
 /** States in which a matter has ended. */
-const endStates = ['issued', 'rejected', 'abandoned', 'expired'] as const;
+const endStates = ['issued', 'declined', 'rejected', 'terminated', 'abandoned', 'expired'] as const;
 
 const people = ['applicant', 'party'] as const;
 
@@ -56,6 +60,19 @@ const people = ['applicant', 'party'] as const;
 const interruptible = matterStates.filter(
   (state) => state !== 'paying' && !(endStates as readonly string[]).includes(state),
 ) as Exclude<MatterState, 'paying' | (typeof endStates)[number]>[];
+
+/** States from acceptance to the deed in which a notary can terminate a matter. */
+const terminable = [
+  'accepted',
+  'identity',
+  'identity-review',
+  'scheduling',
+  'scheduled',
+  'session',
+  'session-review',
+  'signing',
+  'sealing',
+] as const;
 
 /**
  * The life cycle of a matter. Steps that several people take at the same time, identification and signing, are rows of their own
@@ -80,7 +97,13 @@ export const matterStateTable = stateTable({
       because: 'something named by the notary is missing or wrong',
     },
     { from: 'submitted', event: 'accept', to: 'accepted', who: 'notary', because: 'the office may handle it' },
-    { from: 'submitted', event: 'reject', to: 'rejected', who: 'notary', because: 'the law or a dispute forbids it' },
+    {
+      from: 'submitted',
+      event: 'decline',
+      to: 'declined',
+      who: 'notary',
+      because: 'it does not meet the conditions of acceptance (《公证程序规则》第十九条)',
+    },
     { from: 'correction', event: 'resubmit', to: 'submitted', who: 'applicant', because: 'every item was corrected' },
     { from: 'accepted', event: 'open-order', to: 'paying', who: 'applicant', because: 'the fee is due' },
     { from: 'accepted', event: 'waive-fee', to: 'identity', who: 'notary', because: 'the notary gave a reason' },
@@ -157,7 +180,7 @@ export const matterStateTable = stateTable({
     { from: 'session', event: 'session-ok', to: 'signing', who: 'notary', because: 'all questions were answered' },
     {
       from: 'session',
-      event: 'terminate',
+      event: 'reject',
       to: 'rejected',
       who: 'notary',
       because: 'identity or free will is in doubt',
@@ -200,6 +223,16 @@ export const matterStateTable = stateTable({
       because: 'new documents replace those with an error',
     },
     { from: 'sealing', event: 'reject', to: 'rejected', who: 'notary', because: 'the examination found a ground' },
+    ...terminable.map(
+      (from) =>
+        ({
+          from,
+          event: 'terminate',
+          to: 'terminated',
+          who: 'notary',
+          because: 'it cannot or need not go on (《公证程序规则》第五十条)',
+        }) as const,
+    ),
     ...interruptible.map(
       (from) =>
         ({ from, event: 'abandon', to: 'abandoned', who: 'applicant', because: 'the applicant withdraws it' }) as const,
@@ -220,6 +253,7 @@ export const matterEventWords: Record<MatterEvent, Word> = {
   submit: ['提交申请', 'Submitted'],
   'request-correction': ['要求补正', 'Correction requested'],
   accept: ['受理', 'Accepted'],
+  decline: ['不予受理', 'Not accepted'],
   reject: ['不予办理', 'Rejected'],
   resubmit: ['补正后重新提交', 'Resubmitted'],
   'open-order': ['开始缴费', 'Payment started'],
@@ -239,7 +273,7 @@ export const matterEventWords: Record<MatterEvent, Word> = {
   start: ['面谈开始', 'Session started'],
   interrupted: ['面谈中断', 'Session interrupted'],
   'session-ok': ['面谈结束', 'Session completed'],
-  terminate: ['终止面谈', 'Session terminated'],
+  terminate: ['终止公证', 'Terminated'],
   'all-signed': ['全部签署完成', 'Everyone signed'],
   dispute: ['对文书提出异议', 'Document disputed'],
   amend: ['修改文书，重新签署', 'Documents amended'],
@@ -259,3 +293,17 @@ export const isMatterOver = (state: MatterState): boolean => (endStates as reado
  */
 export const isFeeReturned = (state: MatterState): boolean =>
   !(['session', 'session-review', 'signing', 'sealing', 'issued'] as const).some((late) => late === state);
+
+/** Reasons why the office cannot go on for a time, which does not count towards its deadline (《公证法》第三十条). */
+export const matterPauseReasons = ['materials', 'verification', 'force-majeure'] as const;
+/** Reason why a notary suspends a matter. */
+export const MatterPauseReason = z.enum(matterPauseReasons);
+export type MatterPauseReason = z.infer<typeof MatterPauseReason>;
+
+/** Words for the reasons of a pause; `parties`: the matter waits for the parties. */
+export const matterPauseWords: Record<MatterPauseReason | 'parties', Word> = {
+  materials: ['补充证明材料', 'More evidence is awaited'],
+  verification: ['核实有关情况', 'Facts are being verified'],
+  'force-majeure': ['不可抗力', 'Force majeure'],
+  parties: ['等待当事人', 'Waiting for the parties'],
+};

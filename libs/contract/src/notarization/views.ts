@@ -18,7 +18,9 @@ const waitsFor: Record<MatterState, 'applicant' | 'people' | 'notary' | 'clock' 
   signing: 'people',
   sealing: 'notary',
   issued: null,
+  declined: null,
   rejected: null,
+  terminated: null,
   abandoned: null,
   expired: null,
 };

@@ -687,6 +687,13 @@ export const sentences = {
   ],
   'message.matter-issued': ['公证事项 {no} 已出具公证书 {deed}。', 'The deed {deed} for matter {no} was issued.'],
   'message.matter-rejected': ['公证申请 {no} 不予办理：{reason}', 'Matter {no} was rejected: {reason}'],
+  'message.matter-declined': ['公证申请 {no} 不予受理：{reason}', 'Matter {no} was not accepted: {reason}'],
+  'message.matter-terminated': ['公证事项 {no} 已终止：{reason}', 'Matter {no} was terminated: {reason}'],
+  'message.matter-suspended': [
+    '公证事项 {no} 暂停计算办理期限：{reason}',
+    'The deadline of matter {no} is suspended: {reason}',
+  ],
+  'message.matter-resumed': ['公证事项 {no} 已恢复计算办理期限。', 'The deadline of matter {no} runs again.'],
   'message.matter-expired': ['公证申请 {no} 因长期未办理已终止。', 'Matter {no} has expired.'],
   'message.matter-abandoned': ['公证申请 {no} 已撤回。', 'Matter {no} was withdrawn.'],
   'message.invoice-issued': [

@@ -36,8 +36,8 @@ create table matter (
   -- Contract: MatterKind.
   kind text not null,
   state text not null default 'draft' check (state in ('draft', 'submitted', 'correction', 'accepted', 'paying', 'identity',
-    'identity-review', 'scheduling', 'scheduled', 'session', 'session-review', 'signing', 'sealing', 'issued', 'rejected',
-    'abandoned', 'expired')),
+    'identity-review', 'scheduling', 'scheduled', 'session', 'session-review', 'signing', 'sealing', 'issued', 'declined',
+    'rejected', 'terminated', 'abandoned', 'expired')),
   -- Goes up with every change, so that a decision about what was seen before is refused.
   version int not null default 1,
   office_id uuid references notary_office,
@@ -62,7 +62,8 @@ create table matter (
   submitted_at timestamptz,
   accepted_at timestamptz,
   ended_at timestamptz,
-  check ((ended_at is not null) = (state in ('issued', 'rejected', 'abandoned', 'expired'))),
+  check ((ended_at is not null) = (state in ('issued', 'declined', 'rejected', 'terminated', 'abandoned',
+    'expired'))),
   check ((deed_no is not null) = (state = 'issued'))
 );
 create index matter_account on matter (account_id, changed_at desc);
@@ -72,6 +73,8 @@ create index matter_order on matter (order_id) where order_id is not null;
 -- Times in which the office can't go on, from acceptance on; they don't count towards its deadline.
 create table matter_pause (
   matter_id uuid not null references matter,
+  -- `parties`: the matter waits for them; the others are a notary's.
+  reason text not null check (reason in ('parties', 'materials', 'verification', 'force-majeure')),
   began_at timestamptz not null,
   ended_at timestamptz,
   primary key (matter_id, began_at)

@@ -1,5 +1,6 @@
 import type { consoleNotarizationCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
+import { assignMatter, resumeMatter, suspendMatter } from './assignment.ts';
 import {
   assignNotary,
   changeOffice,
@@ -15,6 +16,7 @@ import {
   acceptMatter,
   amendMatter,
   confirmIdentities,
+  declineMatter,
   endSession,
   identifyParty,
   rejectMatter,
@@ -23,6 +25,7 @@ import {
   requestCorrection,
   saveQuestions,
   startSession,
+  terminateMatter,
   waiveFee,
 } from './decisions.ts';
 import { issueDeed } from './issue.ts';
@@ -34,7 +37,12 @@ export const consoleNotarizationRoutes: Handlers<typeof consoleNotarizationCalls
   notaryMatterMaterial,
   acceptMatter,
   requestCorrection,
+  declineMatter,
   rejectMatter,
+  terminateMatter,
+  suspendMatter,
+  resumeMatter,
+  assignMatter,
   waiveFee,
   identifyParty,
   confirmIdentities,

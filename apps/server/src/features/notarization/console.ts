@@ -46,12 +46,15 @@ export async function notaryMatter({ id }: { id: string }, context: Notary): Pro
   const questions =
     questionsOf(services.vault, row) ??
     matterKindFacts[row.kind].questions.map(([question]) => ({ question, answer: '' }));
+  const pause = row.pauses.find(({ endedAt }) => endedAt === null);
   return {
     ...detail,
     version: row.version,
     accountName: (await accountNameOf(db, row.accountId)) ?? '',
     questions,
-    isMine: true,
+    notaryId: row.notaryId,
+    isMine: row.notaryId === context.caller.staffId,
+    pause: pause ? { reason: pause.reason, since: new Date(pause.beganAt).toISOString() } : null,
   };
 }
 

@@ -96,14 +96,26 @@ export async function requestCorrection(
   return null;
 }
 
-export async function rejectMatter(
-  { id, version, reason, isFeeReturned }: InputOf<Calls['rejectMatter']>,
+export async function declineMatter(
+  { id, version, reason }: InputOf<Calls['declineMatter']>,
   context: Notary,
 ): Promise<null> {
   const row = await lockSeenMatter(context, { id, version });
-  await decide(context, row, { event: 'reject', facts: { reason, isFeeReturned }, set: { reason }, isFeeReturned });
+  await decide(context, row, { event: 'decline', facts: { reason }, set: { reason } });
   return null;
 }
+
+/** Ends an accepted matter without a deed; the fee goes back unless the notary keeps it. */
+const endMatter =
+  (event: 'reject' | 'terminate') =>
+  async ({ id, version, reason, isFeeReturned }: InputOf<Calls['rejectMatter']>, context: Notary): Promise<null> => {
+    const row = await lockSeenMatter(context, { id, version });
+    await decide(context, row, { event, facts: { reason, isFeeReturned }, set: { reason }, isFeeReturned });
+    return null;
+  };
+
+export const rejectMatter = endMatter('reject');
+export const terminateMatter = endMatter('terminate');
 
 export async function waiveFee({ id, version, reason }: InputOf<Calls['waiveFee']>, context: Notary): Promise<null> {
   const row = await lockSeenMatter(context, { id, version });
@@ -186,7 +198,6 @@ export const endSession = withDocuments<InputOf<Calls['endSession']>>(({ outcome
   event: outcome,
   opensSigning: outcome === 'session-ok',
   facts: { reason },
-  ...(outcome === 'terminate' ? { set: { reason }, isFeeReturned: false } : {}),
 }));
 
 export const amendMatter = withDocuments<InputOf<Calls['amendMatter']>>(({ reason }, { state }) => ({

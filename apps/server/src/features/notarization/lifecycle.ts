@@ -55,8 +55,9 @@ async function keepClock(
 ): Promise<void> {
   if (!isAccepted) return;
   const isOffices = turnOf(to, { role: 'notary', hasOpenStep: false }) === 'wait-me';
-  if (isOffices || isMatterOver(to)) await endPause(db, matterId, now);
-  else await beginPause(db, matterId, now);
+  if (isOffices || isMatterOver(to)) return endPause(db, matterId, now);
+  await endPause(db, matterId, now, { except: 'parties' });
+  await beginPause(db, { matterId, reason: 'parties', now });
 }
 
 /** The fee is charged when the deed is issued, and goes back by rule when a matter ends otherwise. */
@@ -94,9 +95,12 @@ function noticeOf(event: MatterEvent, { no, deedNo }: MatterDbRow, facts: Record
       return message('message.matter-amended', { no, reason });
     case 'issue':
       return message('message.matter-issued', { no, deed: String(facts.deedNo ?? deedNo ?? '') });
+    case 'decline':
+      return message('message.matter-declined', { no, reason });
     case 'reject':
-    case 'terminate':
       return message('message.matter-rejected', { no, reason });
+    case 'terminate':
+      return message('message.matter-terminated', { no, reason });
     case 'abandon':
       return message('message.matter-abandoned', { no });
     case 'expire':

@@ -1,6 +1,7 @@
 import type {
   CorrectionItem,
   MatterKind,
+  MatterPauseReason,
   MatterQueue,
   MatterState,
   MatterView,
@@ -44,7 +45,14 @@ export interface MatterDbRow extends Record<string, unknown> {
   hasOpenStep: boolean;
   /** Names of the parties, the applicant's first; empty before it is submitted. */
   partyNames: string[];
-  pauses: { beganAt: string; endedAt: string | null }[];
+  pauses: MatterPause[];
+}
+
+/** A pause of the office's deadline, as the database writes it. */
+export interface MatterPause {
+  reason: MatterPauseReason | 'parties';
+  beganAt: string;
+  endedAt: string | null;
 }
 
 /** Whether a party of a role has an open step; the applicant's agents act for them. */
@@ -58,7 +66,7 @@ const columns = `m.id, m.no, m.account_id as "accountId", m.login_id as "loginId
   b.no as "orderNo", m.reason, m.deed_no as "deedNo", m.created_at as "createdAt", m.changed_at as "changedAt",
   m.accepted_at as "acceptedAt", m.ended_at as "endedAt", ${openStep} as "hasOpenStep",
   coalesce((select json_agg(p.name order by p.place) from matter_party p where p.matter_id = m.id), '[]') as "partyNames",
-  coalesce((select json_agg(json_build_object('beganAt', a.began_at, 'endedAt', a.ended_at) order by a.began_at)
+  coalesce((select json_agg(json_build_object('reason', a.reason, 'beganAt', a.began_at, 'endedAt', a.ended_at) order by a.began_at)
     from matter_pause a where a.matter_id = m.id), '[]') as pauses`;
 const joins = `left join notary_office o on o.id = m.office_id left join staff n on n.id = m.notary_id
   left join order_ b on b.id = m.order_id`;
@@ -279,15 +287,42 @@ export async function countQueues(db: Client, officeId: string): Promise<Map<Mat
   return counts;
 }
 
-/** Begins a pause of the office's deadline unless one is open. */
-export async function beginPause(db: Client, matterId: string, now: Date): Promise<void> {
+/** Begins a pause of the office's deadline unless one is open. A pause that began and ended at the same moment goes on. */
+export async function beginPause(
+  db: Client,
+  { matterId, reason, now }: { matterId: string; reason: MatterPause['reason']; now: Date },
+): Promise<void> {
   await db.query(
-    `insert into matter_pause (matter_id, began_at) select $1, $2
-     where not exists (select from matter_pause where matter_id = $1 and ended_at is null) on conflict do nothing`,
-    [matterId, now],
+    `insert into matter_pause (matter_id, reason, began_at) select $1, $2, $3
+     where not exists (select from matter_pause where matter_id = $1 and ended_at is null)
+     on conflict (matter_id, began_at) do update set reason = excluded.reason, ended_at = null`,
+    [matterId, reason, now],
   );
 }
 
-export async function endPause(db: Client, matterId: string, now: Date): Promise<void> {
-  await db.query('update matter_pause set ended_at = $2 where matter_id = $1 and ended_at is null', [matterId, now]);
+/** @param o.except an open pause for this reason goes on */
+export async function endPause(
+  db: Client,
+  matterId: string,
+  now: Date,
+  o: { except?: MatterPause['reason'] } = {},
+): Promise<void> {
+  await db.query(
+    'update matter_pause set ended_at = $2 where matter_id = $1 and ended_at is null and reason is distinct from $3',
+    [matterId, now, o.except ?? null],
+  );
+}
+
+/** Gives a matter to a notary. */
+export async function setNotary(db: Client, o: { id: string; notaryId: string; now: Date }): Promise<void> {
+  await db.query('update matter set notary_id = $2, changed_at = $3, version = version + 1 where id = $1', [
+    o.id,
+    o.notaryId,
+    o.now,
+  ]);
+}
+
+/** Marks a change beside the life cycle, so that a decision about what was seen before is refused. */
+export async function bumpVersion(db: Client, id: string, now: Date): Promise<void> {
+  await db.query('update matter set changed_at = $2, version = version + 1 where id = $1', [id, now]);
 }

@@ -1,0 +1,89 @@
+import {
+  type consoleNotarizationCalls,
+  fieldError,
+  type InputOf,
+  isMatterOver,
+  matterPath,
+  matterPauseWords,
+  message,
+  named,
+  turnOf,
+} from '@proofkeep/contract';
+import type { Context } from '../../http/context.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { notify } from '../messages/service.ts';
+import { lockSeenMatter, notaryActor, originOf } from './access.ts';
+import { appendEntry } from './journal/journal.ts';
+import { findNotary } from './offices/store.ts';
+import { beginPause, bumpVersion, endPause, type MatterDbRow, setNotary } from './store.ts';
+
+type Calls = typeof consoleNotarizationCalls;
+type Notary = Context<'notary'>;
+
+/** Records an act of a notary that changes no state, in journal and audit trail. */
+async function recordAct(
+  context: Notary,
+  row: MatterDbRow,
+  { event, detail }: { event: string; detail: Record<string, unknown> },
+): Promise<void> {
+  const { db, services, now, audit } = context;
+  const actor = await notaryActor(context);
+  await appendEntry(db, { matterId: row.id, no: row.no, actor, event, detail, origin: originOf(context), now });
+  await services.jobs.send(db, 'stamp-matter', { matterId: row.id });
+  audit({ matter: row.no, accountId: row.accountId });
+}
+
+/** Gives a matter to a notary of the office. */
+export async function assignMatter(
+  { id, version, notaryId }: InputOf<Calls['assignMatter']>,
+  context: Notary,
+): Promise<null> {
+  const { db, now, language } = context;
+  const row = await lockSeenMatter(context, { id, version });
+  const notary = await findNotary(db, notaryId);
+  if (isMatterOver(row.state)) throw new Refusal('STATE_FORBIDS');
+  if (notary?.officeId !== row.officeId || !notary.isActive)
+    throw new Refusal('INPUT_INVALID', { fields: [fieldError('notaryId', 'wrong', language)] });
+  await setNotary(db, { id, notaryId, now });
+  await recordAct(context, row, { event: 'assigned', detail: { notaryId, notaryName: notary.name } });
+  return null;
+}
+
+const openPause = ({ pauses }: MatterDbRow) => pauses.find(({ endedAt }) => endedAt === null);
+
+/**
+ * Pauses the office's deadline while an accepted matter waits for the office itself; a decision ends the pause, too.
+ * @throws Refusal STATE_FORBIDS also if it is paused
+ */
+export async function suspendMatter(
+  { id, version, reason, note }: InputOf<Calls['suspendMatter']>,
+  context: Notary,
+): Promise<null> {
+  const { db, now } = context;
+  const row = await lockSeenMatter(context, { id, version });
+  const isOffices = turnOf(row.state, { role: 'notary', hasOpenStep: false }) === 'wait-me';
+  if (!isOffices || row.acceptedAt === null || openPause(row)) throw new Refusal('STATE_FORBIDS');
+  await beginPause(db, { matterId: id, reason, now });
+  await bumpVersion(db, id, now);
+  await recordAct(context, row, { event: 'suspended', detail: { reason, note } });
+  const [zh, en] = matterPauseWords[reason];
+  const because = named({ zh: `${zh}，${note}`, en: `${en}. ${note}` });
+  await tellApplicant(context, row, message('message.matter-suspended', { no: row.no, reason: because }));
+  return null;
+}
+
+/** @throws Refusal STATE_FORBIDS if no notary suspended it */
+export async function resumeMatter({ id, version }: InputOf<Calls['resumeMatter']>, context: Notary): Promise<null> {
+  const { db, now } = context;
+  const row = await lockSeenMatter(context, { id, version });
+  const pause = openPause(row);
+  if (!pause || pause.reason === 'parties') throw new Refusal('STATE_FORBIDS');
+  await endPause(db, id, now);
+  await bumpVersion(db, id, now);
+  await recordAct(context, row, { event: 'resumed', detail: { reason: pause.reason } });
+  await tellApplicant(context, row, message('message.matter-resumed', { no: row.no }));
+  return null;
+}
+
+const tellApplicant = ({ db }: Notary, { id, accountId }: MatterDbRow, told: ReturnType<typeof message>) =>
+  notify(db, { accountId, kind: 'notarization', message: told, link: matterPath(id) });
