@@ -33,7 +33,9 @@ export const MatterChip = stateChip(matterStateWords, {
   signing: toWrite,
   sealing: { tone: 'busy', icon: <CheckCircleOutlined aria-hidden /> },
   issued: { tone: 'sealed', icon: <SafetyCertificateFilled aria-hidden /> },
+  declined: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
   rejected: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
+  terminated: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
   abandoned: ended,
   expired: ended,
 });
