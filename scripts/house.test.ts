@@ -97,6 +97,7 @@ const layers = [
   'exports',
   'closing',
   'attestations',
+  'netcourt',
   'notarization',
   'people',
   'chain',

@@ -32,6 +32,7 @@ const app = await buildApp({
     mostTextCodesAnHour: 1_000,
     mails: mailOutbox,
     identity: null,
+    court: null,
     payments: new Map(),
     bankAccount: null,
     vault: openVault(randomBytes(32)),

@@ -29,6 +29,7 @@ import { memberRoutes } from './features/members/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { moneyRoutes } from './features/money/routes.ts';
 import { publicPrices } from './features/money/service.ts';
+import { netcourtRoutes } from './features/netcourt/routes.ts';
 import { consoleNotarizationRoutes } from './features/notarization/console-routes.ts';
 import { notarizationRoutes } from './features/notarization/routes.ts';
 import { unpaidMatters } from './features/notarization/service.ts';
@@ -128,6 +129,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   liveSessions: liveSessionRoutes,
   members: memberRoutes,
   messages: messageRoutes,
+  netcourt: netcourtRoutes,
   notarization: notarizationRoutes,
   people: peopleRoutes,
   money: moneyRoutes,

@@ -23,6 +23,7 @@ export const developmentParts = [
   'mail-outbox',
   'identity-review',
   'payment-sandbox',
+  'court-demonstration',
   'no-log-head',
 ] as const;
 export type DevelopmentPart = (typeof developmentParts)[number];
@@ -235,6 +236,11 @@ const Keys = z.object({
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Sender address of mail; absent: `no-reply@` the host of `PUBLIC_URL`. */
   MAIL_FROM: z.email().optional(),
+  /**
+   * System of an internet court that takes evidence. `none`: users download the file and submit it by hand. `development`:
+   * submissions get a number and reach nobody.
+   */
+  COURT_PROVIDER: z.enum(['none', 'development']).default('none'),
   /**
    * How a person's real name is verified. `development`: an operator compares the entries with images of the identity
    * card in the console. `alipay`: Alipay verifies the person's face; needs the three keys below.

@@ -37,6 +37,13 @@ const kinds: Record<DevelopmentPart, { says: Word; isUsed: (config: Config) => b
     ],
     isUsed: ({ PAY_PROVIDERS }) => PAY_PROVIDERS.includes('sandbox'),
   },
+  'court-demonstration': {
+    says: [
+      '提交法院的证据不会送达任何法院（COURT_PROVIDER=development）',
+      'evidence submitted to the court reaches no court (COURT_PROVIDER=development)',
+    ],
+    isUsed: ({ COURT_PROVIDER }) => COURT_PROVIDER === 'development',
+  },
   'no-log-head': {
     says: [
       '未在数据目录之外记录日志头：数据目录的旧副本或第二份副本会以同一密钥签出另一段历史，且不会被发现（未设置 LOG_HEAD_FOLDER 或 LOG_HEAD_URL）',

@@ -16,6 +16,7 @@ import { invoiceJobs } from './features/invoices/files.ts';
 import { deleteExpiredEmailCodes } from './features/messages/email-code-store.ts';
 import { messageJobs } from './features/messages/jobs.ts';
 import { moneyJobs } from './features/money/jobs.ts';
+import { netcourtJobs } from './features/netcourt/service.ts';
 import { notarizationJobs } from './features/notarization/jobs.ts';
 import { orderJobs } from './features/orders/jobs.ts';
 import { finishRecoveries } from './features/recovery/finish-recoveries.ts';
@@ -33,6 +34,7 @@ import { hasFreeSpace } from './kit/free-space.ts';
 import { ownSecret } from './kit/secret.ts';
 import { uploadLocks } from './kit/upload-locks.ts';
 import { openVault } from './kit/vault.ts';
+import { developmentCourt } from './providers/court/development.ts';
 import { mailOutbox, queuedMails, smtpMailer } from './providers/mail.ts';
 import { openIdentity } from './providers/open-identity.ts';
 import { openPayments } from './providers/payment/open-payments.ts';
@@ -77,6 +79,8 @@ export async function openService(
     publicUrl: o.publicUrl,
     clock,
   });
+  const sealedBy = parseCertificate(authority.seal.chain[0] ?? new Uint8Array()).subjectText;
+  const court = config.COURT_PROVIDER === 'development' ? developmentCourt : null;
   const signer = documentSigner(authority, installation.timestamps);
   const watchers = await openWatchers(database);
   const carrier = textCarrierOf(config, clock);
@@ -114,6 +118,7 @@ export async function openService(
         onFailure: (err) => app.log.error({ err }, 'a payment could not be queried, closed or refunded'),
       }),
       ...costCenterJobs(database),
+      ...netcourtJobs({ database, store, court, sealedBy, publicUrl: o.publicUrl, clock }),
       ...notarizationJobs({ database, log, store, vault, signer, clock }),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
       ...exportJobs({
@@ -158,7 +163,8 @@ export async function openService(
     documentSigner: signer,
     watchers,
     vkey: authority.logSigner.vkey,
-    sealedBy: parseCertificate(authority.seal.chain[0] ?? new Uint8Array()).subjectText,
+    sealedBy,
+    court,
     publicUrl: o.publicUrl,
     restingAuthorities: () => installation.authorityRest.resting(),
     hasSpace: () => hasFreeSpace(foldersOf(config), config.MIN_FREE_MIB * 2 ** 20),

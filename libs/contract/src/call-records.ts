@@ -17,6 +17,7 @@ export { liveSessionCalls as liveSessions } from './live-sessions/calls.ts';
 export { memberCalls as members } from './members/calls.ts';
 export { messageCalls as messages } from './messages/calls.ts';
 export { moneyCalls as money } from './money/price-calls.ts';
+export { netcourtCalls as netcourt } from './netcourt/calls.ts';
 export { notarizationCalls as notarization } from './notarization/calls.ts';
 export { consoleNotarizationCalls as consoleNotarization } from './notarization/console-calls.ts';
 export { orderCalls as orders } from './orders/calls.ts';

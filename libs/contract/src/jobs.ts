@@ -54,6 +54,8 @@ export const jobs = {
   'check-ledger': z.strictObject({}),
   /** Timestamps the newest entry of a matter's journal. */
   'stamp-matter': z.strictObject({ matterId: z.uuid() }),
+  /** Hands evidence to the connected internet court. */
+  'submit-netcourt': z.strictObject({ ano: z.string() }),
   /** Puts the signatures that a document has into its file. */
   'embed-signatures': z.strictObject({ documentId: z.uuid() }),
   /** Removes second factors whose removal was approved a day ago, and ends requests without a decision. */

@@ -244,6 +244,14 @@ export const refusals = {
     statusCode: '409201',
     says: ['当前状态下不能进行此操作，请刷新后查看', "This isn't possible in the current state. Reload to see it."],
   },
+  NO_COURT: {
+    status: 409,
+    statusCode: '409202',
+    says: [
+      '平台未接入法院系统，请下载文件后自行提交',
+      "No court's system is connected. Download the file and submit it yourself.",
+    ],
+  },
   SESSIONS_OPEN: {
     status: 409,
     statusCode: '409302',

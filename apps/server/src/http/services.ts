@@ -5,6 +5,7 @@ import type { DocumentSigner } from '../kit/document-signer.ts';
 import type { UploadLocks } from '../kit/upload-locks.ts';
 import type { Vault } from '../kit/vault.ts';
 import type { Log } from '../log/log.ts';
+import type { Court } from '../providers/court/court.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import type { Mails } from '../providers/mail.ts';
 import type { Payments } from '../providers/payment/payments.ts';
@@ -22,6 +23,8 @@ export interface Services {
   mails: Mails;
   /** Null if operators check identity cards by hand. */
   identity: IdentityProvider | null;
+  /** Null: evidence is exported and submitted to courts by hand. */
+  court: Court | null;
   payments: Payments;
   /** The platform's bank account; null: bank transfers aren't offered. */
   bankAccount: ReceivingAccount | null;

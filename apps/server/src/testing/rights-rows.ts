@@ -412,6 +412,11 @@ const things: Record<string, Record<string, ThingRow>> = {
     disputeMatter: matter({ reason: 'not what was said' }),
     payMatter: matter({ way: 'funds' }),
   },
+  netcourt: {
+    netcourt: attestation('queuing', (id) => ({ id })),
+    netcourtFile: attestation('queuing', (id) => ({ id })),
+    submitToCourt: attestation('queuing', (id) => ({ id })),
+  },
   orders: {
     order: order(),
     payOrder: order({ way: 'balance' }),

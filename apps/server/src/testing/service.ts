@@ -43,6 +43,7 @@ import { documentSigner } from '../kit/document-signer.ts';
 import { uploadLocks } from '../kit/upload-locks.ts';
 import { openVault } from '../kit/vault.ts';
 import { type Log, openLog } from '../log/log.ts';
+import { developmentCourt } from '../providers/court/development.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import { mailOutbox } from '../providers/mail.ts';
 import type { Payments } from '../providers/payment/payments.ts';
@@ -191,6 +192,7 @@ export function useService(
         mostTextCodesAnHour: o.mostTextCodesAnHour ?? 1_000,
         mails: mailOutbox,
         identity: o.identity ?? null,
+        court: developmentCourt,
         payments: o.payments?.(till) ?? new Map([['sandbox', till]]),
         bankAccount: o.bankAccount === undefined ? testBankAccount : o.bankAccount,
         vault: openVault(randomBytes(32)),

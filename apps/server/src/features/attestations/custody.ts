@@ -12,8 +12,8 @@ export type Actor = ActingLogin | { node: string } | 'service';
 
 interface NewCustodyEvent {
   ano: string;
-  /** An event of the state table, a rung of the proof ladder, a step of the capture, or an act of the holder. */
-  event: AttestationEvent | ProofRung | `step.${string}` | `holder.${string}`;
+  /** An event of the state table, a rung of the proof ladder, a step of the capture, an act of the holder, or an access. */
+  event: AttestationEvent | ProofRung | `step.${string}` | `holder.${string}` | `access.${string}`;
   by: Actor;
   messages?: readonly Message[];
 }

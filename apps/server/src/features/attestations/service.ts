@@ -7,6 +7,7 @@ export {
   listCaptures,
   listNodes,
 } from './console-store.ts';
+export { recordEvent } from './custody.ts';
 export { moveAttestation } from './lifecycle.ts';
 export {
   findLocalFailures,
@@ -15,10 +16,18 @@ export {
   tryLockWork,
   unlockWork,
 } from './local-store.ts';
+export {
+  bundleBytes,
+  type CertifiedPlace,
+  certificateDataOf,
+  isPicture,
+  partBytes,
+  readCertified,
+} from './reading/certified.ts';
 export { listAttestations } from './reading/list-store.ts';
 export { findSealed, findSealedByDigest, type SealedRow } from './reading/public-store.ts';
 export { countByDay, type DayCount, findHomeEntries, type HomeEntry } from './reading/store.ts';
-export { findSummaries } from './reading/summary.ts';
+export { findSummaries, requireCertified } from './reading/summary.ts';
 export { certify } from './sealing/certify.ts';
 export { type OnRung, seal } from './sealing/seal.ts';
 export { NotVerified } from './sealing/self-check.ts';

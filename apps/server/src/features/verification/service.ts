@@ -12,15 +12,14 @@ type Public = Context<'public'>;
 export async function queryByFile(digests: InputOf<Calls['queryByFile']>, { db, services }: Public) {
   const rows = await findSealedByDigest(db, digests);
   const indexes = await services.log.indexes(rows.map(({ ano }) => ano));
-  return { list: rows.map(({ path, ...row }) => ({ ...factsOf(row, indexes), path })) };
+  return { list: rows.map((row) => ({ ...factsOf(row, indexes), path: row.path })) };
 }
 
 /** @throws Refusal NOT_FOUND, also if the attestation exists and the number isn't that of its certified holder or company */
 export async function queryByHolder(o: InputOf<Calls['queryByHolder']>, { db, services }: Public): Promise<Facts> {
   const row = await findSealed(db, o.ano.toUpperCase());
   if (!row || !(await isCertifiedAs(db, services.vault, row.accountId, o.idNumber))) throw new Refusal('NOT_FOUND');
-  const { accountId: _, ...sealed } = row;
-  return factsOf(sealed, await services.log.indexes([row.ano]));
+  return factsOf(row, await services.log.indexes([row.ano]));
 }
 
 /** @throws Refusal NOT_FOUND, also if the attestation exists and has another manifest */
@@ -30,12 +29,17 @@ export async function queryByCertificate(
 ): Promise<Facts> {
   const row = await findSealed(db, o.ano.toUpperCase());
   if (row?.manifestSha256 !== o.sha256) throw new Refusal('NOT_FOUND');
-  const { accountId: _, ...sealed } = row;
-  return factsOf(sealed, await services.log.indexes([row.ano]));
+  return factsOf(row, await services.log.indexes([row.ano]));
 }
 
-const factsOf = ({ sealedAt, ...row }: SealedRow, indexes: ReadonlyMap<string, number>): Facts => ({
-  ...row,
-  logIndex: indexes.get(row.ano) ?? null,
+const factsOf = (
+  { ano, kind, state, manifestSha256, sealedAt }: SealedRow,
+  indexes: ReadonlyMap<string, number>,
+): Facts => ({
+  ano,
+  kind,
+  state,
+  manifestSha256,
+  logIndex: indexes.get(ano) ?? null,
   sealedAt: sealedAt?.toISOString() ?? null,
 });

@@ -36,11 +36,19 @@ export async function findSealedByDigest(
   return rows;
 }
 
+/** A sealed attestation of an account: its place in the store and what its proof page names. */
+export interface SealedPlace extends SealedRow {
+  accountId: string;
+  fence: string | null;
+  certifiedPlace: string | null;
+  name: string;
+}
+
 /** @returns undefined if there is no such attestation or it isn't sealed */
-export async function findSealed(db: Client, ano: string): Promise<(SealedRow & { accountId: string }) | undefined> {
-  const { rows } = await db.query<SealedRow & { accountId: string }>(
-    `select ${columns}, a.account_id as "accountId" from attestation a
-     where a.ano = $1 and a.state = 'succeeded' and a.account_id is not null`,
+export async function findSealed(db: Client, ano: string): Promise<SealedPlace | undefined> {
+  const { rows } = await db.query<SealedPlace & object>(
+    `select ${columns}, a.account_id as "accountId", a.fence, a.certified_place as "certifiedPlace", a.name
+     from attestation a where a.ano = $1 and a.state = 'succeeded' and a.account_id is not null`,
     [ano],
   );
   return rows[0];

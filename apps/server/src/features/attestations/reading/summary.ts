@@ -53,3 +53,14 @@ export async function requireListed(db: Client, scope: EvidenceScope, ano: strin
   if (!row) throw new Refusal('NOT_FOUND');
   return row;
 }
+
+/** @throws Refusal NOT_FOUND as `requireListed`; STATE_FORBIDS before there is a certificate */
+export async function requireCertified(
+  db: Client,
+  scope: EvidenceScope,
+  ano: string,
+): Promise<ListedRow & { certifiedPlace: string }> {
+  const row = await requireListed(db, scope, ano);
+  if (row.state !== 'succeeded' || !row.certifiedPlace) throw new Refusal('STATE_FORBIDS');
+  return { ...row, certifiedPlace: row.certifiedPlace };
+}

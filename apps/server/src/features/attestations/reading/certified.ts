@@ -1,0 +1,101 @@
+import { isCaptured, Leaf, type Manifest, operatorOf, paths, readSealed } from '@proofkeep/bundle';
+import type { Bytes, CertificateData } from '@proofkeep/contract';
+import { parseTimestamp } from '@proofkeep/pki';
+import { parseCheckpoint, parseNote, parseTlogProof, toBase64 } from '@proofkeep/tlog';
+import type { z } from 'zod';
+import type { Services } from '../../../http/services.ts';
+import { Refusal } from '../../../kit/refusal.ts';
+import type { Store } from '../../../store/store.ts';
+import {
+  bundleParts,
+  type EvidencePlace,
+  mediaTypeOf,
+  type Part,
+  readManifest,
+  requirePart,
+  storedParts,
+  zipOf,
+} from '../../evidence/service.ts';
+
+/** Where the evidence of a certified attestation is. */
+export type CertifiedPlace = EvidencePlace & { certifiedPlace: string; name: string };
+
+export interface Certified {
+  parts: Map<string, Part>;
+  manifest: Manifest;
+}
+
+/** @throws Error if the evidence has no manifest: only certified evidence is read by this */
+export async function readCertified(store: Store, place: EvidencePlace): Promise<Certified> {
+  const parts = await storedParts(store, place);
+  const manifest = await readManifest(store, parts);
+  if (!manifest) throw new Error(`The manifest of ${place.ano} is not in the store.`);
+  return { parts, manifest };
+}
+
+/** The facts that the certificate prints, read from the sealed parts. */
+export async function certificateDataOf(
+  { store, sealedBy }: Pick<Services, 'store' | 'sealedBy'>,
+  { parts, manifest }: Certified,
+): Promise<z.input<typeof CertificateData>> {
+  const leaf = readSealed(Leaf, await store.bytes(requirePart(parts, paths.leaf).key), paths.leaf);
+  const { index, checkpoint } = parseTlogProof(
+    Buffer.from(await store.bytes(requirePart(parts, paths.inclusion).key)).toString(),
+  );
+  const { origin, size, root } = parseCheckpoint(parseNote(checkpoint).text);
+  return {
+    ano: manifest.ano,
+    title: manifest.subject.title,
+    ...preservedIn(manifest),
+    applicant: manifest.applicant,
+    operator: operatorOf(manifest),
+    manifestSha256: leaf.manifestSha256,
+    manifestSm3: leaf.manifestSm3,
+    timestamps: await timestampsIn(store, parts),
+    log: { origin, index, size, root: toBase64(root) },
+    sealedBy,
+  };
+}
+
+async function timestampsIn(store: Store, parts: Map<string, Part>) {
+  const tokens = [...parts.keys()].filter((path) => /^proof\/manifest(-\d+)?\.tst$/.test(path)).sort();
+  return Promise.all(
+    tokens.map(async (path) => {
+      const { at, authority, serial } = await parseTimestamp(await store.bytes(requirePart(parts, path).key));
+      return { at: at.toISOString(), authority, serial, isOwn: path === paths.token };
+    }),
+  );
+}
+
+/** The facts that depend on the kind: those of a capture, or those of uploaded files. */
+function preservedIn(manifest: Manifest) {
+  if (!isCaptured(manifest)) {
+    const { files: count, bytes } = manifest.subject;
+    return { kind: manifest.kind, files: { examinedAt: manifest.receipt.examinedAt, count, sizeBytes: bytes } };
+  }
+  const { requestedUrl, finalUrl } = manifest.subject;
+  const { state, startedAt, endedAt } = manifest.capture;
+  return { kind: manifest.kind, page: { requestedUrl, finalUrl, state, startedAt, endedAt } };
+}
+
+/** @throws Refusal NOT_FOUND if there is no such part; without a file name it is shown, not saved */
+export async function partBytes(
+  store: Store,
+  parts: Map<string, Part>,
+  path: string,
+  fileName?: string,
+): Promise<Bytes> {
+  const part = parts.get(path);
+  if (!part) throw new Refusal('NOT_FOUND');
+  const body = await store.read(part.key);
+  return { body, mediaType: mediaTypeOf(path), fileName, sizeBytes: part.sizeBytes, isFixed: true };
+}
+
+/** Whether a part is a picture that pages show. */
+export const isPicture = (path: string): boolean => /^data\/(screenshot\/.+\.png|thumbnail\.(jpg|png))$/.test(path);
+
+/** @throws Refusal STATE_FORBIDS before there is a certificate */
+export async function bundleBytes(store: Store, { ano, certifiedPlace }: EvidencePlace): Promise<Bytes> {
+  if (!certifiedPlace) throw new Refusal('STATE_FORBIDS');
+  return { ...zipOf(await bundleParts(store, certifiedPlace)), fileName: `${ano}.zip`, isFixed: true };
+}

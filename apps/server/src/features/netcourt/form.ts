@@ -1,0 +1,73 @@
+import { isCaptured, type Manifest, outsideTokenNumber, paths } from '@proofkeep/bundle';
+import { type CertificateData, type NetcourtForm, type ProofStep, proofPagePath } from '@proofkeep/contract';
+import type { z } from 'zod';
+import type { Services } from '../../http/services.ts';
+import { type CertifiedPlace, certificateDataOf, readCertified } from '../attestations/service.ts';
+
+type Data = z.input<typeof CertificateData>;
+
+/** Writes the form for one certified attestation, from what is sealed alone. */
+export async function netcourtFormOf(
+  services: Pick<Services, 'store' | 'sealedBy' | 'publicUrl'>,
+  row: CertifiedPlace & { name: string },
+): Promise<NetcourtForm> {
+  const certified = await readCertified(services.store, row);
+  const data = await certificateDataOf(services, certified);
+  return {
+    v: 1,
+    type: 'proofkeep-netcourt',
+    evidence: evidenceOf(certified.manifest, row.name),
+    applicant: data.applicant,
+    operator: data.operator,
+    digests: { sha256: data.manifestSha256, sm3: data.manifestSm3 },
+    log: data.log,
+    proofs: proofStepsOf(data, [...certified.parts.keys()]),
+    platform: {
+      name: services.sealedBy,
+      proofPage: `${services.publicUrl}${proofPagePath(row.ano)}`,
+      trustAnchors: `${services.publicUrl}/trust/anchors.json`,
+    },
+  };
+}
+
+function evidenceOf(manifest: Manifest, name: string): NetcourtForm['evidence'] {
+  const common = { ano: manifest.ano, name: name || manifest.subject.title, kind: manifest.kind } as const;
+  if (!isCaptured(manifest)) {
+    const { examinedAt } = manifest.receipt;
+    const files = manifest.subject.files;
+    return {
+      ...common,
+      form: 'electronic-data',
+      source: null,
+      files,
+      startedAt: examinedAt,
+      endedAt: examinedAt,
+      isComplete: true,
+    };
+  }
+  const { subject, capture } = manifest;
+  return {
+    ...common,
+    form: 'electronic-data',
+    source: { requestedUrl: subject.requestedUrl, finalUrl: subject.finalUrl },
+    files: null,
+    startedAt: capture.startedAt,
+    endedAt: capture.endedAt,
+    isComplete: capture.state === 'complete',
+  };
+}
+
+/** Who vouches for what, from the digest to the certificate. The seal is dated by the first timestamp, its own time is a claim. */
+export function proofStepsOf({ timestamps, log, sealedBy }: Data, parts: readonly string[]): ProofStep[] {
+  const own = timestamps.find(({ isOwn }) => isOwn)?.at ?? null;
+  const tokens = parts.filter((path) => path === paths.token || outsideTokenNumber(path) !== null).sort();
+  return [
+    { step: 'hash', by: '', at: null, part: paths.manifest },
+    { step: 'seal', by: sealedBy, at: own, part: paths.manifestSignature },
+    ...tokens.map((part, i): ProofStep => {
+      return { step: 'timestamp', by: timestamps[i]?.authority ?? '', at: timestamps[i]?.at ?? null, part };
+    }),
+    { step: 'log', by: log.origin, at: null, part: paths.inclusion },
+    { step: 'certificate', by: sealedBy, at: null, part: paths.certificate },
+  ];
+}

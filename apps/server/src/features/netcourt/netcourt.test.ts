@@ -1,0 +1,79 @@
+import { bytesSource, openZip } from '@proofkeep/bundle';
+import { netcourtCalls as calls, NetcourtForm } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import type { Court } from '../../providers/court/court.ts';
+import { developmentCourt } from '../../providers/court/development.ts';
+import { useCertifiedService } from '../attestations/testing/certified-service.ts';
+import { netcourtJobs } from './service.ts';
+
+const { service, certified } = useCertifiedService();
+const { ask, given } = service;
+
+const run = (ano: string, court: Court = developmentCourt) =>
+  netcourtJobs({
+    database: service.database,
+    store: service.store,
+    court,
+    sealedBy: 'CN=Test',
+    publicUrl: 'http://localhost',
+    clock: () => service.now,
+  })['submit-netcourt']({ ano });
+
+const submissionOf = async (token: string, id: string) =>
+  (await ask(calls.netcourt, { id }, { as: token })).data.submission;
+
+describe('the form of an internet court', () => {
+  it('names source, times, digests and who vouches for each step', async () => {
+    const holder = await given.login();
+    const ano = await certified(holder);
+
+    const { data } = await ask(calls.netcourt, { id: ano }, { as: holder.token });
+
+    expect(data.form.evidence).toMatchObject({
+      ano,
+      kind: 'page',
+      source: { requestedUrl: 'https://page.example/', finalUrl: 'https://page.example/' },
+      isComplete: true,
+    });
+    expect(data.form.proofs.map(({ step }) => step)).toEqual(['hash', 'seal', 'timestamp', 'log', 'certificate']);
+    expect(data.form.platform.proofPage).toBe(`http://localhost/v/${ano}`);
+    expect(data.submission).toBeNull();
+  });
+
+  it('is exported with the bundle, without any court', async () => {
+    const holder = await given.login();
+    const ano = await certified(holder);
+
+    const response = await service.app.inject({
+      url: `/creditor/attestations/netcourt/${ano}/file`,
+      headers: { 'x-auth-token': holder.token },
+    });
+
+    const zip = await openZip(bytesSource(response.rawPayload));
+    const form = NetcourtForm.parse(JSON.parse(Buffer.from(await zip.bytes('netcourt.json', 100_000)).toString()));
+    const bundle = await openZip(bytesSource(await zip.bytes(`${ano}.zip`, 1_000_000)));
+    expect(form.evidence.ano).toBe(ano);
+    expect([...bundle.entries.keys()]).toContain('manifest.json');
+  });
+
+  it('is submitted once, and again only after the court refused it', async () => {
+    const holder = await given.login();
+    const ano = await certified(holder);
+    const refusing: Court = { ...developmentCourt, submit: async () => ({ refusedBecause: '案号有误' }) };
+
+    expect((await ask(calls.submitToCourt, { id: ano }, { as: holder.token })).data.state).toBe('waiting');
+    expect((await ask(calls.submitToCourt, { id: ano }, { as: holder.token })).refused).toBe('STATE_FORBIDS');
+    await run(ano, refusing);
+    expect(await submissionOf(holder.token, ano)).toMatchObject({
+      state: 'refused',
+      reason: '案号有误',
+      reference: null,
+    });
+    await ask(calls.submitToCourt, { id: ano }, { as: holder.token });
+    await run(ano);
+    await run(ano);
+
+    expect(await submissionOf(holder.token, ano)).toMatchObject({ state: 'received', reason: null });
+    expect((await submissionOf(holder.token, ano))?.reference).toMatch(/^DEMO-[0-9A-F]{12}$/);
+  });
+});

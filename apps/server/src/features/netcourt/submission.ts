@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { canonicalBytes } from '@proofkeep/bundle';
+import { sha256Hex, zipChunks, zipSize, zipSum } from '@proofkeep/bundle/node';
+import type { Bytes, InputOf, NetcourtSubmission, netcourtCalls } from '@proofkeep/contract';
+import type { Database } from '../../database/database.ts';
+import type { Context } from '../../http/context.ts';
+import { scopeOf } from '../../http/policy.ts';
+import type { Services } from '../../http/services.ts';
+import type { JobHandlers } from '../../jobs/jobs.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { transition } from '../../kit/transition.ts';
+import { type CertifiedPlace, findSealed, recordEvent, requireCertified } from '../attestations/service.ts';
+import { bundleParts } from '../evidence/service.ts';
+import { netcourtFormOf } from './form.ts';
+import { netcourtLifecycle } from './lifecycle.ts';
+import { findSubmission, insertSubmission, type SubmissionRow } from './store.ts';
+
+type Calls = typeof netcourtCalls;
+type User = Context<'user'>;
+
+export async function netcourt({ id }: InputOf<Calls['netcourt']>, { db, caller, services }: User) {
+  const row = await requireCertified(db, scopeOf(caller), id);
+  const { court } = services;
+  return {
+    form: await netcourtFormOf(services, row),
+    submission: replyOf(await findSubmission(db, id)),
+    court: court && { name: court.name, isDevelopment: court.isDevelopment },
+  };
+}
+
+/** The form and the bundle in one ZIP, for courts that are not connected. */
+export async function netcourtFile(
+  { id }: InputOf<Calls['netcourtFile']>,
+  { db, caller, services }: User,
+): Promise<Bytes> {
+  const row = await requireCertified(db, scopeOf(caller), id);
+  const form = canonicalBytes(await netcourtFormOf(services, row));
+  const bundle = await bundleParts(services.store, row.certifiedPlace);
+  const entries = [
+    { name: `${id}.zip`, ...zipSum(bundle), read: async () => Readable.from(zipChunks(bundle), { objectMode: false }) },
+    {
+      name: 'netcourt.json',
+      size: form.length,
+      crc32: crc32(form),
+      sha256: sha256Hex(form),
+      read: async () => Readable.from([form]),
+    },
+  ];
+  await recordEvent(db, { ano: id, event: 'access.exported-court', by: caller });
+  return {
+    body: Readable.from(zipChunks(entries), { objectMode: false }),
+    sizeBytes: zipSize(entries),
+    fileName: `${id}-netcourt.zip`,
+  };
+}
+
+/** Enqueues the submission; a job hands it to the court, which may be slow. */
+export async function submitToCourt({ id: ano }: InputOf<Calls['submitToCourt']>, context: User) {
+  const { db, caller, services, now } = context;
+  const { court, jobs } = services;
+  await requireCertified(db, scopeOf(caller), ano);
+  if (!court) throw new Refusal('NO_COURT');
+  context.audit({ ano });
+  if (!(await insertSubmission(db, { ano, court: court.name, loginId: caller.loginId, now })))
+    await transition(db, netcourtLifecycle, ano, {
+      event: 'submit',
+      who: 'user',
+      detail: null,
+      set: {
+        court: court.name,
+        login_id: caller.loginId,
+        submitted_at: now,
+        reference: null,
+        reason: null,
+        answered_at: null,
+      },
+    });
+  await recordEvent(db, { ano, event: 'access.submitted-court', by: caller });
+  await jobs.send(db, 'submit-netcourt', { ano });
+  return replyOf(await findSubmission(db, ano)) as NetcourtSubmission;
+}
+
+const replyOf = (row: SubmissionRow | undefined): NetcourtSubmission | null =>
+  row
+    ? {
+        state: row.state,
+        court: row.court,
+        reference: row.reference,
+        reason: row.reason,
+        submittedAt: row.submittedAt.toISOString(),
+        answeredAt: row.answeredAt?.toISOString() ?? null,
+      }
+    : null;
+
+type JobDeps = Pick<Services, 'store' | 'court' | 'sealedBy' | 'publicUrl'> & { database: Database; clock: () => Date };
+
+export const netcourtJobs = (deps: JobDeps): Pick<JobHandlers, 'submit-netcourt'> => ({
+  'submit-netcourt': ({ ano }) => submit(deps, ano),
+});
+
+/** Safe to run twice: the court takes a number once, and only a waiting submission is answered. */
+async function submit({ database, clock, ...services }: JobDeps, ano: string): Promise<void> {
+  const found = await findSubmission(database.pool, ano);
+  const row = await findSealed(database.pool, ano);
+  if (found?.state !== 'waiting' || !row?.certifiedPlace || !services.court) return;
+  const place: CertifiedPlace = { ...row, certifiedPlace: row.certifiedPlace };
+  const form = await netcourtFormOf(services, place);
+  const answer = await services.court.submit(form, async () =>
+    zipChunks(await bundleParts(services.store, place.certifiedPlace)),
+  );
+  const set = { answered_at: clock() };
+  await database.transaction(async (db) => {
+    if ((await findSubmission(db, ano))?.state !== 'waiting') return;
+    if ('reference' in answer)
+      await transition(db, netcourtLifecycle, ano, {
+        event: 'receive',
+        who: 'court',
+        detail: null,
+        set: { ...set, reference: answer.reference },
+      });
+    else
+      await transition(db, netcourtLifecycle, ano, {
+        event: 'refuse',
+        who: 'court',
+        detail: null,
+        set: { ...set, reason: answer.refusedBecause },
+      });
+  });
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { AttestationKind } from '../attestations/attestation.ts';
+import { Applicant, Operator } from '../attestations/submitter.ts';
+
+const time = z.iso.datetime();
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A step of the proof: what was done, who vouches for it, and the part of the bundle that shows it. */
+export const ProofStep = z.strictObject({
+  step: z.enum(['hash', 'seal', 'timestamp', 'log', 'certificate']),
+  /** Subject of the X.509 certificate or origin of the log; empty for a digest, which anyone can compute. */
+  by: z.string(),
+  /** Time that the step proves; null where it proves none. */
+  at: time.nullable(),
+  /** Path in the bundle. */
+  part: z.string(),
+});
+export type ProofStep = z.infer<typeof ProofStep>;
+
+/**
+ * One attestation in the form in which an internet court takes evidence; `docs/formats/netcourt.md` explains each member and the
+ * rule it answers. The file `netcourt.json` is the RFC 8785 form of this value.
+ */
+export const NetcourtForm = z.strictObject({
+  v: z.literal(1),
+  type: z.literal('proofkeep-netcourt'),
+  evidence: z.strictObject({
+    ano: z.string(),
+    name: z.string(),
+    kind: AttestationKind,
+    /** Art. 66 of the Civil Procedure Law. */
+    form: z.literal('electronic-data'),
+    source: z.strictObject({ requestedUrl: z.string(), finalUrl: z.string() }).nullable(),
+    /** How many files or digests; null for what a browser captured. */
+    files: z.int().nullable(),
+    startedAt: time,
+    endedAt: time,
+    isComplete: z.boolean(),
+  }),
+  applicant: Applicant.nullable(),
+  operator: Operator,
+  /** Of the manifest, which holds the digests of all files. */
+  digests: z.strictObject({ sha256: digest, sm3: digest }),
+  log: z.strictObject({ origin: z.string(), index: z.int(), size: z.int(), root: z.string() }),
+  proofs: z.array(ProofStep),
+  platform: z.strictObject({
+    name: z.string(),
+    /** Where the court verifies: the proof page and the published trust anchors. */
+    proofPage: z.url(),
+    trustAnchors: z.url(),
+  }),
+});
+export type NetcourtForm = z.infer<typeof NetcourtForm>;
