@@ -44,7 +44,7 @@ import { signInRoutes } from './features/sign-in/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
-import { answerError } from './http/answer-error.ts';
+import { answerError, answerFailure } from './http/answer-error.ts';
 import { closeGracefully } from './http/closing.ts';
 import {
   boundClients,
@@ -165,7 +165,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   boundConnections(app.server, { perAddress, trustedProxies });
   const closing = closeGracefully(app, options.finishMs);
-  app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply));
+  app.setErrorHandler((error: Error, request, reply) => answerFailure(error, request, reply));
   const { mostTextCodesAnHour } = services;
   if (options.metricsToken)
     serveMetrics(app, { database, clock, clockWatch, token: options.metricsToken, mostTextCodesAnHour });
@@ -229,8 +229,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveTrust(app, options.trustFolder);
   const page = await serveSite(app, { publicUrl: services.publicUrl });
   app.setNotFoundHandler(
-    async (request, reply) =>
-      (await page?.(request, reply)) ?? reply.send(answerError(new Refusal('NOT_FOUND'), request, reply)),
+    (request, reply) => page?.(request, reply) ?? reply.send(answerError(new Refusal('NOT_FOUND'), request, reply)),
   );
   return app;
 }

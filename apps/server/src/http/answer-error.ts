@@ -5,6 +5,18 @@ import { Refusal } from '../kit/refusal.ts';
 import { codeOf, outageOf, outages } from './outage.ts';
 import { languageAsked, sessionCookieOf } from './request.ts';
 
+/** Answers a call that failed. A browser that opened it as a page, such as a download, is led to `/exception`. */
+export function answerFailure(error: Error, request: FastifyRequest, reply: FastifyReply): Envelope | FastifyReply {
+  const envelope = answerError(error, request, reply);
+  if (!isOpenedAsPage(request)) return envelope;
+  const { errorCode = '', errorMessage = '', traceId } = envelope;
+  return reply.redirect(`/exception?${new URLSearchParams({ errorCode, errorMessage, traceId })}`, 303);
+}
+
+/** Fetch Metadata (W3C) of a link or address that the user opened. */
+const isOpenedAsPage = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+
 /** Converts an error into an answer; nothing else does. */
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): Envelope {
   const refusal = hasHungUp(request, error) ? new Refusal('INPUT_INVALID') : refusalOf(error);

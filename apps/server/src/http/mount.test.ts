@@ -131,3 +131,20 @@ describe('a rate limit', () => {
     expect((await send(0, '2001:db8:3')).refused).toBe('CHALLENGE_UNSOLVED');
   });
 });
+
+describe('a refused call that a browser opened as a page', () => {
+  const opened = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'accept-language': 'en' };
+
+  it('leads to the exception page with code, sentence and trace id', async () => {
+    const url = '/creditor/exports/018f7f3e-0000-7000-8000-000000000000/file';
+    const { statusCode, headers } = await service.app.inject({ url, headers: opened });
+    const to = new URL(String(headers.location), 'http://localhost');
+
+    expect([statusCode, to.pathname]).toEqual([303, '/exception']);
+    expect(Object.fromEntries(to.searchParams)).toEqual({
+      errorCode: 'SESSION_INVALID',
+      errorMessage: 'Login expired, please log in again!',
+      traceId: expect.any(String),
+    });
+  });
+});

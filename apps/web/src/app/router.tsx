@@ -179,9 +179,9 @@ onSessionExpired((wasSignedInHere) => {
   void router.navigate(to, { replace: true });
 });
 
-onException(({ code, message }) => {
+onException(({ code, message, traceId }) => {
   if (placeNow().pathname === paths.exception) return;
-  const query = new URLSearchParams({ errorCode: code, errorMessage: message });
+  const query = new URLSearchParams({ errorCode: code, errorMessage: message, ...(traceId ? { traceId } : {}) });
   void router.navigate(`${paths.exception}?${query}`, { replace: true });
 });
 

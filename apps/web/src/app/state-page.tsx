@@ -31,7 +31,7 @@ export function StatePage({ title, children, action, traceId, isFramed = false }
       <div>{children}</div>
       {traceId && (
         <p className="secondary">
-          <Link to={`${paths.report}?trace=${traceId}`}>{t('trace')}</Link> <code>{traceId}</code>
+          <Link to={`${paths.report}?trace=${encodeURIComponent(traceId)}`}>{t('trace')}</Link> <code>{traceId}</code>
         </p>
       )}
       <div className="actions">

@@ -29,9 +29,10 @@ export const exportCalls = {
     method: 'GET',
     path: '/creditor/exports',
     who: 'main',
-    summary: 'Returns the last data export, and how many evidence bundles a new one would have.',
+    summary:
+      'Returns the last data export, an earlier file that can still be downloaded, and how many bundles a new one would have.',
     input: nothing,
-    reply: z.strictObject({ last: DataExport.nullable(), bundles: z.int() }),
+    reply: z.strictObject({ last: DataExport.nullable(), earlier: DataExport.nullable(), bundles: z.int() }),
     refusals: ['NOT_ALLOWED'],
   }),
   askExport: call({
@@ -39,7 +40,7 @@ export const exportCalls = {
     path: '/creditor/exports/ask',
     who: 'main',
     of: 'person',
-    summary: "Starts preparing a ZIP of the account's data; a file that is ready already is deleted.",
+    summary: "Starts preparing a ZIP of the account's data; an earlier file stays until the new one is ready.",
     input: z.strictObject({ withBundles: z.stringbool().or(z.boolean()).default(false) }),
     reply: DataExport,
     refusals: ['NOT_ALLOWED', 'CONFIRM_FIRST', 'EXPORT_OPEN'],

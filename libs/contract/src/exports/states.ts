@@ -19,7 +19,8 @@ export const dataExportStateTable = stateTable({
     { from: 'preparing', event: 'finish', to: 'ready', who: 'job', because: 'the file is in the store' },
     { from: 'preparing', event: 'fail', to: 'failed', who: 'job', because: 'it is too large, or could not be written' },
     { from: 'preparing', event: 'discard', to: 'discarded', who: 'holder', because: 'the holder no longer wants it' },
-    { from: 'ready', event: 'discard', to: 'discarded', who: 'holder', because: 'the holder has it or asked anew' },
+    { from: 'ready', event: 'discard', to: 'discarded', who: 'holder', because: 'the holder no longer needs it' },
+    { from: 'ready', event: 'replace', to: 'discarded', who: 'job', because: 'a newer file is ready' },
     { from: 'ready', event: 'expire', to: 'expired', who: 'job', because: 'the time to download it is over' },
   ],
 });

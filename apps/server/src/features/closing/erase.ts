@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { writeOwnAudit } from '../../http/audit.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { eachAlone } from '../../kit/each-alone.ts';
 import { eraseCertifications } from '../certification/service.ts';
 import { findUnerased, markErased } from './store.ts';
 
@@ -15,8 +16,8 @@ export async function eraseClosed(
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - keptDays * dayMs);
-  for (const { id, accountId, personId } of await findUnerased(database.pool, before))
-    await database.transaction(async (db) => {
+  await eachAlone(await findUnerased(database.pool, before), ({ id, accountId, personId }) =>
+    database.transaction(async (db) => {
       if (!(await markErased(db, id, now))) return;
       const certifications = await eraseCertifications(db, jobs, { accountId, personId });
       if (certifications > 0)
@@ -25,5 +26,6 @@ export async function eraseClosed(
           loginId: personId,
           subject: { closing: id, certifications },
         });
-    });
+    }),
+  );
 }

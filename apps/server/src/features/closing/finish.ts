@@ -1,6 +1,7 @@
 import type { Client } from '../../database/client.ts';
 import type { Database } from '../../database/database.ts';
 import { writeOwnAudit } from '../../http/audit.ts';
+import { eachAlone } from '../../kit/each-alone.ts';
 import { deleteAddresses } from '../addresses/service.ts';
 import { endCertifications } from '../certification/service.ts';
 import { discardExportsOf } from '../exports/service.ts';
@@ -14,8 +15,9 @@ import { type ClosingRow, findDueClosings, isStillCooling } from './store.ts';
 
 /** Closes the accounts whose cooling-off period is over. Each in a transaction of its own; safe to run twice. */
 export async function finishClosings(database: Database, now: Date): Promise<void> {
-  for (const due of await findDueClosings(database.pool, now))
-    await database.transaction((db) => finishOne(db, due, now));
+  await eachAlone(await findDueClosings(database.pool, now), (due) =>
+    database.transaction((db) => finishOne(db, due, now)),
+  );
 }
 
 /**

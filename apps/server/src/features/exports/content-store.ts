@@ -1,4 +1,4 @@
-import { eventWords, sentenceIn } from '@proofkeep/contract';
+import { defaultChannels, eventWords, messageKinds, sentenceIn } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { exportFiles } from './words.ts';
 
@@ -10,6 +10,10 @@ export async function exportedRows(
   { accountId, personId, publicUrl }: { accountId: string; personId: string; publicUrl: string },
 ): Promise<Record<keyof typeof exportFiles, Row[]>> {
   const find = async (text: string, ...values: string[]): Promise<Row[]> => (await db.query(text, values)).rows;
+  const notificationSettings = async (): Promise<Row[]> => {
+    const rows = await find('select kind, mail, text from notification_setting where login_id = $1', personId);
+    return messageKinds.map((kind) => rows.find((row) => row.kind === kind) ?? { kind, ...defaultChannels });
+  };
   return {
     profile: await find(
       `select a.id as "accountId", a.name as "accountName", l.name, l.phone, l.email, l.language,
@@ -48,6 +52,43 @@ export async function exportedRows(
        from invoice where account_id = $1 order by applied_at, id`,
       accountId,
     ),
+    'invoice-headers': await find(
+      `select kind, title, tax_number as "taxNumber", bank_name as "bankName", bank_account as "bankAccount", address, phone,
+         is_default as "isDefault", created_at as "createdAt"
+       from invoice_header where account_id = $1 order by created_at, id`,
+      accountId,
+    ),
+    'bank-transfers': await find(
+      `select t.state, t.amount_cents::float8 as "amountCents", t.payer_name as "payerName",
+         t.transferred_on::text as "transferredOn", t.note, t.remark_code as "remarkCode", t.reported_at as "reportedAt",
+         t.decided_at as "decidedAt", t.reason, t.reference, o.no as "orderNo"
+       from bank_transfer t left join order_ o on o.id = t.order_id where t.account_id = $1 order by t.id`,
+      accountId,
+    ),
+    matters: await find(
+      `select m.no, m.kind, m.state, f.name as office,
+         (select json_agg(json_build_object('role', p.role, 'name', p.name, 'phone', p.phone) order by p.place)
+          from matter_party p where p.matter_id = m.id) as parties,
+         m.fee_cents::float8 as "feeCents", m.deed_no as "deedNo", m.reason, m.created_at as "createdAt",
+         m.submitted_at as "submittedAt", m.ended_at as "endedAt"
+       from matter m left join notary_office f on f.id = m.office_id where m.account_id = $1 order by m.created_at, m.id`,
+      accountId,
+    ),
+    members: await find(
+      `select l.name, coalesce(l.phone, p.phone) as phone, l.login_name as "loginName", l.permissions, l.scope,
+         l.spending_limit_cents::float8 as "spendingLimitCents", l.state, l.created_at as "createdAt"
+       from login l left join login p on p.id = l.seat_of where l.account_id = $1 and l.id <> $2
+       order by l.created_at, l.id`,
+      accountId,
+      personId,
+    ),
+    reports: await find(
+      `select e.at, r.id as report, r.state, r.ano, r.page,
+         case when e.staff_id is null then 'reporter' else 'platform' end as author, e.text
+       from problem_report r join problem_report_entry e on e.report_id = r.id where r.login_id = $1 order by e.id`,
+      personId,
+    ),
+    'notification-settings': await notificationSettings(),
     addresses: await find(
       `select recipient, phone, province, city, district, detail from address where account_id = $1 order by created_at, id`,
       accountId,

@@ -71,7 +71,8 @@ describe('a data export', () => {
     expect(names).toEqual(
       expect.arrayContaining(['README.txt', 'attestations.json', 'attestations.csv', 'activity.csv']),
     );
-    expect(names).toHaveLength(19);
+    expect(names).toEqual(expect.arrayContaining(['bank-transfers.csv', 'invoice-headers.csv', 'reports.csv']));
+    expect(names).toHaveLength(31);
     const texts = response.rawPayload.toString();
     expect(texts).toContain(ano);
     expect(texts).not.toContain(others);
@@ -142,7 +143,11 @@ describe('a data export', () => {
     const first = await askFor(holder.token);
     await write(first.id);
     const second = await askFor(holder.token);
+    expect((await ask(calls.dataExport, {}, { as: holder.token })).data.earlier).toMatchObject({ id: first.id });
+    await sweep();
+    expect((await download(holder.token, first.id)).statusCode).toBe(200);
     await write(second.id);
+    expect((await ask(calls.dataExport, {}, { as: holder.token })).data.earlier).toBeNull();
 
     await sweep();
     expect(await filesOf(first.id)).toEqual([]);
@@ -161,14 +166,17 @@ describe('a data export', () => {
     expect(rows.map(({ state }) => state)).toEqual(['discarded', 'expired']);
   });
 
-  it('fails with a reason when there is no space, and can be asked for again', async () => {
+  it('fails with a reason when there is no space, keeps the file before, and can be asked for again', async () => {
     const holder = await givenHolder();
+    const before = await askFor(holder.token);
+    await write(before.id);
     const { id } = await askFor(holder.token);
 
     await write(id, { hasSpace: false });
 
     expect(await last(holder.token)).toMatchObject({ state: 'failed', failure: 'no-space' });
-    expect(await messagesOf(holder.token)).toEqual(['message.export-no-space']);
+    expect(await messagesOf(holder.token)).toEqual(['message.export-no-space', 'message.export-ready']);
+    expect((await download(holder.token, before.id)).statusCode).toBe(200);
     expect((await askFor(holder.token)).state).toBe('preparing');
   });
 });

@@ -1,7 +1,8 @@
 import { exportGivenUpHours } from '@proofkeep/contract';
 import type { JobHandlers } from '../../jobs/jobs.ts';
+import { eachAlone } from '../../kit/each-alone.ts';
 import { endExport, failExport } from './lifecycle.ts';
-import { findExport, findOverdue } from './store.ts';
+import { type ExportRow, findExport, findOverdue, isExportId } from './store.ts';
 import { type ExportDeps, exportsRoot, hasEnded, writeExport } from './write.ts';
 
 const hourMs = 3_600_000;
@@ -21,8 +22,8 @@ export async function sweepExports(
   now: Date,
 ): Promise<void> {
   const givenUp = new Date(now.getTime() - exportGivenUpHours * hourMs);
-  for (const row of await findOverdue(database.pool, now, givenUp))
-    await database
+  const end = (row: ExportRow) =>
+    database
       .transaction((db) =>
         row.state === 'ready' ? endExport(db, row, { event: 'expire', who: 'job' }) : failExport(db, row, 'given-up'),
       )
@@ -30,11 +31,19 @@ export async function sweepExports(
         // Another server was first.
         if (!hasEnded(error)) throw error;
       });
-  for (const prefix of await store.folders(exportsRoot)) {
-    const row = await findExport(database.pool, prefix.split('/').at(-2) ?? '');
-    if (row?.state === 'preparing') continue;
+  const clean = async (prefix: string) => {
+    const id = prefix.split('/').at(-2) ?? '';
+    const row = isExportId(id) ? await findExport(database.pool, id) : undefined;
+    if (row?.state === 'preparing') return;
     for (const tried of await store.folders(prefix))
       if (row?.state !== 'ready' || !row.key?.startsWith(tried)) await store.remove(tried);
     if (row?.state !== 'ready') await store.remove(prefix);
-  }
+  };
+  await eachAlone(
+    [
+      async () => eachAlone(await findOverdue(database.pool, now, givenUp), end),
+      async () => eachAlone(await store.folders(exportsRoot), clean),
+    ],
+    (work) => work(),
+  );
 }

@@ -10,7 +10,7 @@ import {
 import type { Client } from '../../database/client.ts';
 import { type Change, type Lifecycle, transition } from '../../kit/transition.ts';
 import { notify, securityPage } from '../messages/service.ts';
-import type { ExportRow } from './store.ts';
+import { type ExportRow, findKept } from './store.ts';
 
 interface Detail {
   personId: string;
@@ -45,12 +45,14 @@ export const dataExportLifecycle: Lifecycle<DataExportState, DataExportEvent, Da
 
 const dayMs = 86_400_000;
 
-/** @throws Refusal STATE_FORBIDS */
+/** Makes a file available in place of earlier ones, which a job removes. @throws Refusal STATE_FORBIDS */
 export async function finishExport(
   db: Client,
-  { id, personId }: ExportRow,
+  { id, accountId, personId }: ExportRow,
   { key, sizeBytes, now }: { key: string; sizeBytes: number; now: Date },
 ): Promise<void> {
+  // Locks the account's rows in the order of their ids, as discarding all of them does.
+  const kept = await findKept(db, accountId);
   await transition(db, dataExportLifecycle, id, {
     event: 'finish',
     who: 'job',
@@ -63,6 +65,8 @@ export async function finishExport(
       expires_at: new Date(now.getTime() + exportDays * dayMs),
     },
   });
+  for (const row of kept)
+    if (row.state === 'ready' && row.id !== id) await endExport(db, row, { event: 'replace', who: 'job' });
 }
 
 /** @throws Refusal STATE_FORBIDS */
@@ -79,7 +83,7 @@ export async function failExport(db: Client, { id, personId }: ExportRow, failur
 export async function endExport(
   db: Client,
   { id, personId }: ExportRow,
-  { event, who }: { event: 'expire'; who: 'job' } | { event: 'discard'; who: 'holder' },
+  { event, who }: { event: 'expire' | 'replace'; who: 'job' } | { event: 'discard'; who: 'holder' },
 ): Promise<void> {
   await transition(db, dataExportLifecycle, id, { event, who, detail: { personId, failure: null } });
 }

@@ -5,7 +5,15 @@ import { requireConfirmed } from '../../http/sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { countBundles } from './content-store.ts';
 import { endExport } from './lifecycle.ts';
-import { dataExportOf, type ExportRow, findExport, findKept, findLastExport, insertExport } from './store.ts';
+import {
+  dataExportOf,
+  type ExportRow,
+  findExport,
+  findKept,
+  findLastExport,
+  findReady,
+  insertExport,
+} from './store.ts';
 
 type Calls = typeof exportCalls;
 type Main = Context<'main'>;
@@ -18,7 +26,12 @@ function requireHolder({ loginId, personId }: Main['caller']): void {
 export async function dataExport(_input: unknown, { db, caller }: Main) {
   requireHolder(caller);
   const last = await findLastExport(db, caller);
-  return { last: last ? dataExportOf(last) : null, bundles: await countBundles(db, caller.accountId) };
+  const ready = await findReady(db, caller);
+  return {
+    last: last ? dataExportOf(last) : null,
+    earlier: ready && ready.id !== last?.id ? dataExportOf(ready) : null,
+    bundles: await countBundles(db, caller.accountId),
+  };
 }
 
 export async function askExport({ withBundles }: InputOf<Calls['askExport']>, context: Main): Promise<DataExport> {
@@ -26,10 +39,9 @@ export async function askExport({ withBundles }: InputOf<Calls['askExport']>, co
   requireHolder(caller);
   await requireConfirmed(db, caller, now);
   const { accountId, personId } = caller;
-  // One that is being prepared for an earlier holder goes, too.
+  // Those of an earlier holder go. The caller's own file stays until the new one replaces it.
   for (const row of await findKept(db, accountId))
-    if (row.state === 'ready' || row.personId !== personId)
-      await endExport(db, row, { event: 'discard', who: 'holder' });
+    if (row.personId !== personId) await endExport(db, row, { event: 'discard', who: 'holder' });
   const row = await insertExport(db, { accountId, personId, withBundles, now });
   if (!row) throw new Refusal('EXPORT_OPEN');
   await services.jobs.send(db, 'export-data', { id: row.id });

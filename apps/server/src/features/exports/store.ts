@@ -1,4 +1,5 @@
 import type { DataExport, DataExportFailure, DataExportState } from '@proofkeep/contract';
+import { z } from 'zod';
 import type { Client } from '../../database/client.ts';
 
 export interface ExportRow {
@@ -22,9 +23,11 @@ const columns = `id, account_id as "accountId", person_id as "personId", state, 
 
 const rowsOf = (rows: unknown[]): ExportRow[] => rows as ExportRow[];
 
-/** @param id any text: the store may have folders of another name */
+/** Whether a folder's name is the id of an export: the store may have folders of another name. */
+export const isExportId = (name: string): boolean => z.uuid().safeParse(name).success;
+
 export async function findExport(db: Client, id: string): Promise<ExportRow | undefined> {
-  const { rows } = await db.query(`select ${columns} from data_export where id::text = $1`, [id]);
+  const { rows } = await db.query(`select ${columns} from data_export where id = $1`, [id]);
   return rowsOf(rows)[0];
 }
 
@@ -35,6 +38,19 @@ export async function findLastExport(
 ): Promise<ExportRow | undefined> {
   const { rows } = await db.query(
     `select ${columns} from data_export where account_id = $1 and person_id = $2 order by asked_at desc, id desc limit 1`,
+    [accountId, personId],
+  );
+  return rowsOf(rows)[0];
+}
+
+/** The file that this holder can still download while a newer one is being prepared, or after that one came to nothing. */
+export async function findReady(
+  db: Client,
+  { accountId, personId }: { accountId: string; personId: string },
+): Promise<ExportRow | undefined> {
+  const { rows } = await db.query(
+    `select ${columns} from data_export where account_id = $1 and person_id = $2 and state = 'ready'
+     order by asked_at desc, id desc limit 1`,
     [accountId, personId],
   );
   return rowsOf(rows)[0];
@@ -53,10 +69,11 @@ export async function insertExport(
   return rowsOf(rows)[0];
 }
 
-/** Those of an account that are being prepared or can be downloaded. */
+/** Those of an account that are being prepared or can be downloaded, locked until the transaction ends. */
 export async function findKept(db: Client, accountId: string): Promise<ExportRow[]> {
   const { rows } = await db.query(
-    `select ${columns} from data_export where account_id = $1 and state in ('preparing', 'ready')`,
+    `select ${columns} from data_export where account_id = $1 and state in ('preparing', 'ready') order by id
+     for no key update`,
     [accountId],
   );
   return rowsOf(rows);

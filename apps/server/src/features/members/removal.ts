@@ -12,7 +12,7 @@ import {
   signOutEverywhere,
 } from '../identity/service.ts';
 import { notify } from '../messages/service.ts';
-import { deleteAllBound } from '../sign-in/service.ts';
+import { deleteBindings } from '../sign-in/service.ts';
 import { leaveEverywhere } from './invitations.ts';
 import { lockMember } from './store.ts';
 
@@ -41,7 +41,7 @@ export async function removeMember({ userId }: InputOf<Calls['removeMember']>, c
   await leaveEverywhere(db, userId, now);
   await transition(db, memberLifecycle, userId, { event: 'remove', who: 'holder', detail: null, set: removedColumns });
   await forgetSignIn(db, login);
-  await deleteAllBound(db, userId);
+  await deleteBindings(db, userId);
   const { phone, language } = login;
   // They can no longer sign in to read a message.
   const values = { text: sentenceIn(sentence, language) };

@@ -1,4 +1,4 @@
 export { beginLogin, enter } from './enter.ts';
 export { login, loginByPhone } from './login.ts';
 export { registerPhone } from './register-phone.ts';
-export { deleteAllBound, deleteBindings } from './third-store.ts';
+export { deleteBindings } from './third-store.ts';

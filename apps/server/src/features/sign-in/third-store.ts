@@ -101,11 +101,7 @@ export async function deleteBound(
   return rows[0]?.provider;
 }
 
-export async function deleteAllBound(db: Client, personId: string): Promise<void> {
-  await db.query('delete from third_account where person_id = $1', [personId]);
-}
-
-/** Deletes every binding of a closed login. */
+/** Deletes every binding of a login that left or was closed. */
 export async function deleteBindings(db: Client, personId: string): Promise<void> {
   await db.query('delete from third_account where person_id = $1', [personId]);
 }

@@ -9,6 +9,7 @@ import { serveSite } from './serve-site.ts';
 
 const script = 'export const answer = 42;\n'.repeat(200);
 const folder = `${mkdtempSync(join(tmpdir(), 'site-'))}/`;
+const logged: string[] = [];
 let app: FastifyInstance;
 
 beforeAll(async () => {
@@ -31,10 +32,10 @@ beforeAll(async () => {
   writeFileSync(`${folder}assets/page-1.js`, script);
   writeFileSync(`${folder}assets/page-1.js.br`, brotliCompressSync(script));
   writeFileSync(`${folder}assets/page-1.js.gz`, gzipSync(script));
-  app = Fastify();
+  app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } } });
   await app.register(cookie);
   const page404 = await serveSite(app, { folder, publicUrl: 'https://proofkeep.example' });
-  app.setNotFoundHandler(async (request, reply) => (await page404?.(request, reply)) ?? reply.status(404).send({}));
+  app.setNotFoundHandler((request, reply) => page404?.(request, reply) ?? reply.status(404).send({}));
 });
 afterAll(async () => {
   await app.close();
@@ -120,6 +121,14 @@ describe('the document of a page', () => {
 
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie' });
     expect([again.statusCode, again.body, inEnglish.statusCode]).toEqual([304, '', 200]);
+  });
+
+  it('is answered once, like what is no page', async () => {
+    await open('/home');
+    await open('/nothing');
+    await get('/nothing');
+
+    expect(logged).toEqual([]);
   });
 
   it('is compressed', async () => {

@@ -8,8 +8,11 @@ import { readPages, type SitePages } from './pages.ts';
 
 const built = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
-/** Answers a path that a browser opens as a page; undefined: the request asks for something else. */
-export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+/**
+ * Answers a path that a browser opens as a page; undefined: the request asks for something else. Not a promise of either: a
+ * reply is a thenable without a value, so that awaiting it would give undefined after the answer was sent.
+ */
+export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined;
 
 /**
  * Serves the built site. Files under `/assets/` have their digest in their name and never change; the build has compressed
@@ -36,7 +39,7 @@ export async function serveSite(
     },
   });
   const pages = readPages(folder, publicUrl);
-  return async (request, reply) => {
+  return (request, reply) => {
     const { method, headers } = request;
     const isPage = (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html');
     return isPage ? sendPage(pages, request, reply) : undefined;

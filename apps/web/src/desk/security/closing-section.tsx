@@ -6,6 +6,7 @@ import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { QueryView } from '../../ui/notices/query-view.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { amount } from '../../ui/words/formatters.ts';
@@ -20,9 +21,16 @@ type Obstacle = ReplyOf<typeof calls.closing.closing>['obstacles'][number];
 /** Closes the account; for its holder. */
 export function ClosingSection() {
   const t = useWords();
-  const { data } = useQuery(queryOf(calls.closing.closing, {}));
-  if (!data) return null;
-  const { closing, obstacles } = data;
+  const query = useQuery(queryOf(calls.closing.closing, {}));
+  if (!query.data)
+    return (
+      <Section title={t('title')} hint={t('hint', { days: closingDays })}>
+        <QueryView query={query} rows={1}>
+          {() => null}
+        </QueryView>
+      </Section>
+    );
+  const { closing, obstacles } = query.data;
   if (closing?.state === 'cooling') return <Cooling closing={closing} />;
   return (
     <Section title={t('title')} hint={t('hint', { days: closingDays })} action={<Ask obstacles={obstacles} />}>

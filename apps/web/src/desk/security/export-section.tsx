@@ -1,11 +1,12 @@
 import { calls, type DataExport, exportDays } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Progress } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ask, linkTo } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { QueryView } from '../../ui/notices/query-view.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { StepUpCancelled } from '../../ui/step-up/step-up-cancelled.ts';
@@ -23,17 +24,31 @@ const progressMs = 1_500;
 /** Prepares a file with the account's data and offers it for download; for its holder. */
 export function ExportSection() {
   const t = useWords();
-  const { data } = useQuery({
+  const query = useQuery({
     ...queryOf(calls.exports.dataExport, {}),
     refetchInterval: ({ state }) => (state.data?.last?.state === 'preparing' ? progressMs : false),
   });
-  if (!data) return null;
-  const { last, bundles } = data;
-  if (last?.state === 'preparing') return <Preparing preparing={last} />;
+  if (!query.data)
+    return (
+      <Section title={t('title')} hint={t('hint')}>
+        <QueryView query={query} rows={1}>
+          {() => null}
+        </QueryView>
+      </Section>
+    );
+  const { last, earlier, bundles } = query.data;
+  const failure = last?.failure && <Alert type="error" showIcon title={t(last.failure)} />;
+  if (last?.state === 'preparing') return <Preparing preparing={last} earlier={earlier} />;
   if (last?.state === 'ready') return <Ready ready={last} bundles={bundles} />;
+  if (earlier)
+    return (
+      <Ready ready={earlier} bundles={bundles}>
+        {failure}
+      </Ready>
+    );
   return (
     <Section title={t('title')} hint={t('hint')}>
-      {last?.failure && <Alert type="error" showIcon title={t(last.failure)} />}
+      {failure}
       {last?.state === 'expired' && <p className="secondary">{t('expired', { days: exportDays })}</p>}
       <Ask bundles={bundles} />
     </Section>
@@ -72,7 +87,13 @@ function useDiscard(id: string, done: string) {
   );
 }
 
-function Preparing({ preparing: { id, doneBytes, totalBytes } }: { preparing: DataExport }) {
+interface PreparingProps {
+  preparing: DataExport;
+  /** Can be downloaded until the new one is ready. */
+  earlier: DataExport | null;
+}
+
+function Preparing({ preparing: { id, doneBytes, totalBytes }, earlier }: PreparingProps) {
   const t = useWords();
   const discard = useDiscard(id, t('cancelled'));
   const percent = totalBytes ? Math.floor((doneBytes / totalBytes) * 100) : 0;
@@ -90,14 +111,20 @@ function Preparing({ preparing: { id, doneBytes, totalBytes } }: { preparing: Da
       {totalBytes !== null && (
         <p className="secondary">{t('progress', { done: fileSize(doneBytes), total: fileSize(totalBytes) })}</p>
       )}
+      {earlier && (
+        <div className="security-head">
+          <p className="secondary">{t('earlier')}</p>
+          <Download file={earlier} />
+        </div>
+      )}
     </Section>
   );
 }
 
-function Ready({ ready: { id, sizeBytes, askedAt, expiresAt }, bundles }: { ready: DataExport; bundles: number }) {
+/** The browser downloads the file itself; if that is refused meanwhile, it is led to `/exception`. */
+function Download({ file: { id, sizeBytes }, isPrimary = false }: { file: DataExport; isPrimary?: boolean }) {
   const t = useWords();
   const { beforehand } = useConfirmed();
-  const discard = useDiscard(id, t('deleted'));
   const download = async () => {
     try {
       await beforehand();
@@ -107,6 +134,24 @@ function Ready({ ready: { id, sizeBytes, askedAt, expiresAt }, bundles }: { read
     }
   };
   return (
+    <Button type={isPrimary ? 'primary' : 'default'} onClick={() => void download()}>
+      {t('download', { size: fileSize(sizeBytes ?? 0) })}
+    </Button>
+  );
+}
+
+interface ReadyProps {
+  ready: DataExport;
+  bundles: number;
+  /** Why a newer one came to nothing. */
+  children?: ReactNode;
+}
+
+function Ready({ ready, bundles, children }: ReadyProps) {
+  const t = useWords();
+  const { id, askedAt, expiresAt } = ready;
+  const discard = useDiscard(id, t('deleted'));
+  return (
     <Section
       title={t('ready')}
       hint={t('readyHint')}
@@ -115,12 +160,11 @@ function Ready({ ready: { id, sizeBytes, askedAt, expiresAt }, bundles }: { read
           <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
             {t('delete')}
           </Button>
-          <Button type="primary" onClick={() => void download()}>
-            {t('download', { size: fileSize(sizeBytes ?? 0) })}
-          </Button>
+          <Download file={ready} isPrimary />
         </div>
       }
     >
+      {children}
       <dl className="security-who">
         <dt>{t('askedAt')}</dt>
         <dd>
