@@ -32,7 +32,7 @@ export type StateGroup = z.infer<typeof StateGroup>;
 export const stateGroupWords: Record<StateGroup, Word> = {
   attention: ['待处理', 'Needs attention'],
   progress: ['进行中', 'In progress'],
-  preserved: ['已封存', 'Preserved'],
+  preserved: ['已封存', 'Sealed'],
   ended: ['未完成', 'Not completed'],
 };
 

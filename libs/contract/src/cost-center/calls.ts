@@ -9,7 +9,7 @@ import { statementCalls } from './statements.ts';
 
 /** Words for the states of a charge. */
 export const chargeStateWords: Record<ChargeState, Word> = {
-  held: ['预扣中', 'On hold'],
+  held: ['冻结中', 'On hold'],
   settled: ['已扣费', 'Charged'],
   released: ['已退还', 'Released'],
 };

@@ -418,15 +418,15 @@ export const sentences = {
     '“{name}” is sealed. You can download its certificate and evidence bundle.',
   ],
   'message.capture-expired': [
-    '“{name}”在 {days} 天内未确认，已取消，预扣的费用已退回。',
+    '“{name}”在 {days} 天内未确认，已取消，冻结的费用已退回。',
     "“{name}” wasn't confirmed within {days} {days:day|days} and was cancelled. The amount on hold was released.",
   ],
   'message.batch-finished': [
     '“{name}”处理完毕，共 {count} 件：已封存 {preserved} 件，待确认 {waiting} 件，失败 {failed} 件。',
-    '“{name}” has finished: {preserved} of {count} preserved, {waiting} to review, {failed} failed.',
+    '“{name}” has finished: {preserved} of {count} sealed, {waiting} to review, {failed} failed.',
   ],
   'message.batch-expired': [
-    '“{name}”中有 {expired} 件在 {days} 天内未确认，已取消，预扣的费用已退回。',
+    '“{name}”中有 {expired} 件在 {days} 天内未确认，已取消，冻结的费用已退回。',
     "“{name}”: {expired} {expired:capture was|captures were} cancelled because {expired:it wasn't|they weren't} confirmed within {days} {days:day|days}. The amount on hold was released.",
   ],
   'message.order-lapsed': [
@@ -598,15 +598,15 @@ export const sentences = {
     'Your data export is ready. You can download it for {days} {days:day|days}.',
   ],
   'message.export-too-large': [
-    '账号数据导出未完成：证据包合计过大。请不含证据包重新导出，证据包逐个下载。',
+    '账号数据导出失败：证据包合计过大。请不含证据包重新导出，证据包逐个下载。',
     'Your data export failed: the bundles exceed 50 GB. Export again without them and download bundles one by one.',
   ],
   'message.export-no-space': [
-    '账号数据导出未完成：平台暂时没有足够的空间。请稍后重试，或者不含证据包导出。',
+    '账号数据导出失败：平台暂时没有足够的空间。请稍后重试，或者不含证据包导出。',
     'Your data export failed: we are short of space right now. Try again later, or export without bundles.',
   ],
   'message.export-given-up': [
-    '账号数据导出未完成：平台出现故障。请重试；如再次失败，请联系客服。',
+    '账号数据导出失败：平台出现故障。请重试；如再次失败，请联系客服。',
     'Your data export failed because of a fault on our side. Try again; if it fails again, contact support.',
   ],
   'message.order-paid': ['订单 {order} 已支付：{amount}。', 'Order {order} has been paid: {amount}.'],

@@ -9,6 +9,7 @@ import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { TableHead } from '../../ui/kit/table-head.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
+import { moment } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { whoIsStaff } from '../guard.ts';
 import { useFailureWords } from '../ui/failure-words.ts';
@@ -204,7 +205,7 @@ function Health({
         </dl>
         {silentAuthorities.map(({ authority, since }) => (
           <p key={authority} data-tone="danger" className="console-overview-verdict">
-            {t('silentAuthority', { authority })} <Moment at={since} />
+            {t('silentAuthority', { authority, since: moment(since) })}
           </p>
         ))}
       </Panel>

@@ -11,10 +11,10 @@ interface Found {
   invoices: readonly Invoice[];
 }
 
-/**
- * Orders and invoices by their numbers, fetched when typing pauses: an order by its whole number, an invoice also by four or
- * more of its digits in a row. Spaces between digits don't count.
- */
+/** Number of an invoice, an application for one, or an order on one; an amount or a year is none of them. */
+const isInvoiceNumber = (text: string): boolean => /^(FP)?\d{20}$|^\d{8}$/i.test(text) && !isMistypedOrderNo(text);
+
+/** Orders and invoices by their whole numbers, fetched when typing pauses. Spaces between digits don't count. */
 export function useNumbers(text: string, permissions: readonly Permission[]): Found {
   const typed = text.replace(/(?<=\d)\s+(?=\d)/g, '').trim();
   const [number, setNumber] = useState('');
@@ -30,7 +30,7 @@ export function useNumbers(text: string, permissions: readonly Permission[]): Fo
   });
   const invoices = useQuery({
     ...queryOf(calls.invoices.list, { search: number, size: mostInvoices }),
-    enabled: isAsked && /\d{4}/.test(number) && !isMistypedOrderNo(number) && permissions.includes('invoices'),
+    enabled: isAsked && isInvoiceNumber(number) && permissions.includes('invoices'),
     meta: { isShownInPlace: true },
   });
   return {

@@ -9,6 +9,7 @@ import {
   sortings,
   stateGroupNames,
 } from '@proofkeep/contract';
+import { dayAfter } from '../../../ui/words/formatters.ts';
 
 export type Wanted = Pick<InputOf<typeof calls.attestations.list>, 'search' | 'sort' | 'order'> & {
   group: StateGroup | null;
@@ -53,8 +54,7 @@ export function addressOf({ search, group, kinds, states, labels, from, to, sort
   return query;
 }
 
-const dayMs = 86_400_000;
-const startOf = (text: string) => new Date(`${text}T00:00:00`).getTime();
+const startOf = (day: string | undefined) => (day ? new Date(`${day}T00:00:00`).toISOString() : undefined);
 
 /** Filters for the calls, which reject empty lists. The last day is included whole, in the user's time zone. */
 export function filterOf({ search, kinds, states, labels, from, to }: Wanted) {
@@ -63,8 +63,8 @@ export function filterOf({ search, kinds, states, labels, from, to }: Wanted) {
     ...(kinds.length ? { kinds } : {}),
     ...(states.length ? { states } : {}),
     ...(labels.length ? { labels } : {}),
-    ...(from ? { from: new Date(startOf(from)).toISOString() } : {}),
-    ...(to ? { to: new Date(startOf(to) + dayMs).toISOString() } : {}),
+    ...(from ? { from: startOf(from) } : {}),
+    ...(to ? { to: startOf(dayAfter(to)) } : {}),
   };
 }
 
