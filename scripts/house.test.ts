@@ -99,6 +99,7 @@ const layers = [
   'attestations',
   'netcourt',
   'notarization',
+  'court-applications',
   'people',
   'chain',
   'verification',

@@ -42,6 +42,7 @@ const app = await buildApp({
     uploadLocks: uploadLocks(database),
     jobs,
     log,
+    anchors: installation.anchors,
     documentSigner: documentSigner(authority, installation.timestamps),
     watchers,
     vkey: authority.logSigner.vkey,

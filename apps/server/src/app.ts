@@ -21,6 +21,7 @@ import { chainRoutes } from './features/chain/routes.ts';
 import { closingRoutes } from './features/closing/routes.ts';
 import { consoleRoutes } from './features/console/routes.ts';
 import { costCenterRoutes } from './features/cost-center/routes.ts';
+import { courtApplicationRoutes } from './features/court-applications/routes.ts';
 import { dictionaryRoutes } from './features/dictionary/routes.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
@@ -122,6 +123,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   consoleNotarization: consoleNotarizationRoutes,
   consoleOrders: orderConsoleRoutes(ports.orderSubject),
   costCenter: costCenterRoutes,
+  courtApplications: courtApplicationRoutes,
   dictionary: dictionaryRoutes(ports.publicFacts),
   exports: exportRoutes,
   home: homeRoutes,

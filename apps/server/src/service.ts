@@ -160,6 +160,7 @@ export async function openService(
     uploadLocks: uploadLocks(database),
     jobs,
     log,
+    anchors: installation.anchors,
     documentSigner: signer,
     watchers,
     vkey: authority.logSigner.vkey,

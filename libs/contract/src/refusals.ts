@@ -252,6 +252,19 @@ export const refusals = {
       "No court's system is connected. Download the file and submit it yourself.",
     ],
   },
+  COURT_EVIDENCE_FAILED: {
+    status: 409,
+    statusCode: '409211',
+    says: [
+      '有 {count} 件存证未通过核验，不能签章清单。请查看核验结果',
+      '{count} {count:attestation does|attestations do} not verify, so the list was not signed. See the findings.',
+    ],
+  },
+  COURT_LIST_CHANGED: {
+    status: 409,
+    statusCode: '409212',
+    says: ['清单已在别处修改，请刷新后再试', 'The list was changed elsewhere. Reload it and try again.'],
+  },
   SESSIONS_OPEN: {
     status: 409,
     statusCode: '409302',

@@ -3,6 +3,7 @@ export { type AuthorityRest, type RestingAuthority, restDeadAuthorities } from '
 export { signDetached } from './cades.ts';
 export type { CertificateFacts, EnvironmentLabel, PageFacts } from './certificate/facts.ts';
 export { requireFonts } from './certificate/fonts.ts';
+export { legalTime } from './certificate/text.ts';
 export type { TokenSource } from './cms.ts';
 export { SealError, type SealErrorCode } from './error.ts';
 export {

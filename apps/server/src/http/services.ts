@@ -1,10 +1,12 @@
 import type { ReceivingAccount } from '@proofkeep/contract';
 import type { RestingAuthority } from '@proofkeep/seal';
+import type { Anchors } from '@proofkeep/verify';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { DocumentSigner } from '../kit/document-signer.ts';
 import type { UploadLocks } from '../kit/upload-locks.ts';
 import type { Vault } from '../kit/vault.ts';
 import type { Log } from '../log/log.ts';
+
 import type { Court } from '../providers/court/court.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import type { Mails } from '../providers/mail.ts';
@@ -36,7 +38,9 @@ export interface Services {
   uploadLocks: UploadLocks;
   jobs: Jobs;
   log: Log;
-  /** Signs and timestamps the documents of matters. */
+  /** Trust anchors of verification on this machine. */
+  anchors: Anchors;
+  /** Signs and timestamps documents. */
   documentSigner: DocumentSigner;
   watchers: Watchers;
   /** Verifier key of the log (C2SP signed-note). */

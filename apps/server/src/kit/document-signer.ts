@@ -1,4 +1,11 @@
-import { type Appearance, type Authority, signPdf, type TimestampAuthority, tokenSource } from '@proofkeep/seal';
+import {
+  type Appearance,
+  type Authority,
+  certifyPdf,
+  signPdf,
+  type TimestampAuthority,
+  tokenSource,
+} from '@proofkeep/seal';
 
 export interface RevisionOptions {
   /** Shown by PDF readers. */
@@ -9,8 +16,10 @@ export interface RevisionOptions {
   appearance: Appearance;
 }
 
-/** Signs documents that people agreed to, with the installation's seal key. */
+/** Signs documents with the installation's seal key. */
 export interface DocumentSigner {
+  /** Certifies a finished document, PAdES level T: no later change is allowed. */
+  certify(pdf: Uint8Array, o: Omit<RevisionOptions, 'appearance'>): Promise<Uint8Array>;
   /** Adds a signature as a revision of its own, PAdES level T. */
   sign(pdf: Uint8Array, o: RevisionOptions): Promise<Uint8Array>;
   /** Returns a DER TimeStampToken over a SHA-256 digest. */
@@ -21,6 +30,8 @@ export const documentSigner = (
   authority: Pick<Authority, 'seal'>,
   timestamps: Pick<TimestampAuthority, 'token' | 'respond'>,
 ): DocumentSigner => ({
+  certify: (pdf, { signerName, reason, at }) =>
+    certifyPdf(pdf, authority.seal, { timestamp: tokenSource(timestamps), signerName, reason, claimedAt: at }),
   sign: (pdf, { signerName, reason, at, appearance }) =>
     signPdf(pdf, authority.seal, {
       timestamp: tokenSource(timestamps),

@@ -1,6 +1,7 @@
 import {
   type AttestationState,
   accountDay,
+  courtApplicationCalls,
   notarizationCalls,
   type RefusalCode,
   reportCalls,
@@ -194,6 +195,25 @@ const sides: ThingRow = {
 };
 
 const identity = { name: '王芳', idNumber: '11010519491231002X' };
+
+/** A draft of an application to a court; members with scope own see theirs only. */
+const courtApplication = (more: Record<string, unknown> = {}): ThingRow => ({
+  make: async (service, { token }) =>
+    (await service.ask(courtApplicationCalls.saveCourtApplication, { court: '杭州互联网法院' }, { as: token })).data.id,
+  input: (id) => ({ id, ...more }),
+  of: 'account',
+  isEvidence: true,
+  unknown: nobodysId,
+});
+
+const withdrawnApplication: ThingRow = {
+  ...courtApplication(),
+  async make(service, owner) {
+    const id = await courtApplication().make(service, owner);
+    await service.ask(courtApplicationCalls.withdrawCourtApplication, { id }, { as: owner.token });
+    return id;
+  },
+};
 
 /** A draft of a matter; members with scope own see theirs only. */
 const matter = (more: Record<string, unknown> = {}): ThingRow => ({
@@ -395,6 +415,19 @@ const things: Record<string, Record<string, ThingRow>> = {
     bankReceipt: bankTransfer,
     withdrawBankTransfer: bankTransfer,
   },
+  courtApplications: {
+    saveCourtApplication: courtApplication(),
+    courtApplication: courtApplication(),
+    courtEvidence: courtApplication(),
+    prepareCourtApplication: withdrawnApplication,
+    editCourtApplication: courtApplication(),
+    submitCourtApplication: courtApplication(),
+    askCourt: courtApplication(),
+    fileCourtApplication: courtApplication(),
+    withdrawCourtApplication: courtApplication(),
+    courtList: courtApplication(),
+    courtPackage: courtApplication(),
+  },
   notarization: {
     matterDraft: matter(),
     saveMatterDraft: matter({ kind: 'copy' }),
@@ -516,6 +549,7 @@ const selfs: Record<string, string> = {
   consoleOrders: 'consoleOrders consoleOrder consolePayments paymentIssues reviewPaymentIssue ledgerSummary',
   costCenter:
     'statements statement statementPdf statementSheet costCenter entries exportEntries spending setLowBalance packages buyNotarizeList',
+  courtApplications: 'courtApplications putForward',
   dictionary: 'dict dictByBody dictList consoleDictionary dictionaryHistory changeDictionary restoreDictionary',
   exports: 'dataExport askExport',
   home: 'accountHome',

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
@@ -21,6 +21,7 @@ import {
   withIncluded,
 } from '@proofkeep/contract';
 import { openAuthority, type RestingAuthority, timestampAuthority } from '@proofkeep/seal';
+import { type Anchors, readAnchors } from '@proofkeep/verify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
@@ -43,6 +44,7 @@ import { documentSigner } from '../kit/document-signer.ts';
 import { uploadLocks } from '../kit/upload-locks.ts';
 import { openVault } from '../kit/vault.ts';
 import { type Log, openLog } from '../log/log.ts';
+import type { Court } from '../providers/court/court.ts';
 import { developmentCourt } from '../providers/court/development.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import { mailOutbox } from '../providers/mail.ts';
@@ -119,6 +121,9 @@ export interface TestService {
 
 const testBankAccount = { name: '存真科技有限公司', bank: '中国工商银行深圳南山支行', number: '4000021009200123456' };
 
+const anchorsOf = async (dataDir: string): Promise<Anchors> =>
+  readAnchors(await readFile(join(dataDir, 'trust', 'anchors.json'), 'utf8'));
+
 export const goodPassword = 'carry-the-lantern-home';
 
 /**
@@ -156,6 +161,8 @@ export function useService(
     payments?: (sandbox: Sandbox) => Payments;
     /** The platform's bank account; default: one, null: none. */
     bankAccount?: ReceivingAccount | null;
+    /** Default: the development court; null: none. */
+    court?: Court | null;
   } = {},
 ): TestService {
   let dataDir: string;
@@ -192,7 +199,7 @@ export function useService(
         mostTextCodesAnHour: o.mostTextCodesAnHour ?? 1_000,
         mails: mailOutbox,
         identity: o.identity ?? null,
-        court: developmentCourt,
+        court: o.court === undefined ? developmentCourt : o.court,
         payments: o.payments?.(till) ?? new Map([['sandbox', till]]),
         bankAccount: o.bankAccount === undefined ? testBankAccount : o.bankAccount,
         vault: openVault(randomBytes(32)),
@@ -202,6 +209,7 @@ export function useService(
         uploadLocks: uploadLocks(database),
         jobs,
         log,
+        anchors: await anchorsOf(dataDir),
         documentSigner: documentSigner(authority, timestampAuthority(authority.tsa)),
         watchers,
         vkey: logSigner.vkey,

@@ -661,6 +661,8 @@ export const sentences = {
     'Matter {no} was submitted and waits for the notary office.',
   ],
   'message.matter-correction': ['公证申请 {no} 需要补正：{reason}', 'Matter {no} needs a correction: {reason}'],
+  'message.court-accepted': ['举证申请 {no} 已被法院接收。', 'The court accepted application {no}.'],
+  'message.court-returned': ['举证申请 {no} 被法院退回：{reason}', 'The court returned application {no}: {reason}'],
   'message.matter-accepted': [
     '公证申请 {no} 已受理，请缴纳公证费。',
     'Matter {no} was accepted. Pay the fee to go on.',

@@ -54,6 +54,7 @@ export const inputWords = {
   ascending: ['{field} 应大于上一级', '{field} must be larger than that of the tier before.'],
   'both languages': ['{field} 的中文和英文都要填写', '{field} needs both Chinese and English.'],
   phone: ['{field} 应为 11 位手机号', '{field} must be an 11-digit mobile number.'],
+  courtPages: ['{field} 应为页码，如 3 或 3-8', '{field} must be a page number, such as 3 or 3-8.'],
   contactPhone: [
     '{field} 应为手机号，或带区号的固定电话',
     '{field} must be a mobile number, or a landline with its area code.',

@@ -30,7 +30,7 @@ export { countByDay, type DayCount, findHomeEntries, type HomeEntry } from './re
 export { findSummaries, requireCertified } from './reading/summary.ts';
 export { certify } from './sealing/certify.ts';
 export { type OnRung, seal } from './sealing/seal.ts';
-export { NotVerified } from './sealing/self-check.ts';
+export { NotVerified, verifyStored } from './sealing/self-check.ts';
 export { checkStore } from './sealing/store-check.ts';
 export { findAttestation, insertLocalAttestation } from './store.ts';
 export { installationSubmitter } from './submitting/submitter.ts';

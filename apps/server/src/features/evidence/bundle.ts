@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type KnownInput, zipChunks, zipSize } from '@proofkeep/bundle/node';
+import { type KnownInput, zipChunks, zipSize, zipSum } from '@proofkeep/bundle/node';
 import { z } from 'zod';
 import type { Store } from '../../store/store.ts';
 import { indexKey } from './places.ts';
@@ -29,4 +29,14 @@ export async function bundleParts(store: Store, certifiedPlace: string): Promise
 export const zipOf = (parts: readonly BundlePart[]): { sizeBytes: number; body: Readable } => ({
   sizeBytes: zipSize(parts),
   body: Readable.from(zipChunks(parts), { objectMode: false }),
+});
+
+/**
+ * A whole bundle as an entry of another ZIP. Size and CRC-32 come from its index, so its files are read once, while it is
+ * packed; and its index again, so that the indexes of many bundles are not all kept in memory.
+ */
+export const bundleEntry = async (store: Store, certifiedPlace: string, name: string): Promise<KnownInput> => ({
+  name,
+  ...zipSum(await bundleParts(store, certifiedPlace)),
+  read: async () => Readable.from(zipChunks(await bundleParts(store, certifiedPlace)), { objectMode: false }),
 });

@@ -1,4 +1,4 @@
-export { type BundlePart, bundleParts, readIndex, writeIndex, zipOf } from './bundle.ts';
+export { type BundlePart, bundleEntry, bundleParts, readIndex, writeIndex, zipOf } from './bundle.ts';
 export {
   type EvidencePlace,
   fileList,

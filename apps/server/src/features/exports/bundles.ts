@@ -1,13 +1,9 @@
-import { Readable } from 'node:stream';
-import { type KnownInput, zipChunks, zipSum } from '@proofkeep/bundle/node';
+import type { KnownInput } from '@proofkeep/bundle/node';
 import { type Store, StoreError } from '../../store/store.ts';
-import { bundleParts } from '../evidence/service.ts';
+import { bundleEntry } from '../evidence/service.ts';
 import type { CertifiedRow } from './content-store.ts';
 
-/**
- * The bundles as entries of an export. Size and CRC-32 of each come from its index, so its files are read once, while it is
- * written; and its index again, so that the indexes of a large account are not all kept in memory.
- */
+/** The bundles as entries of an export. */
 export async function bundleFiles(
   store: Store,
   certified: readonly CertifiedRow[],
@@ -15,14 +11,9 @@ export async function bundleFiles(
   const files: KnownInput[] = [];
   const missing: string[] = [];
   for (const { ano, certifiedPlace } of certified) {
-    const sum = await unlessMissing(async () => zipSum(await bundleParts(store, certifiedPlace)));
-    if (!sum) missing.push(ano);
-    else
-      files.push({
-        name: `bundles/${ano}.zip`,
-        ...sum,
-        read: async () => Readable.from(zipChunks(await bundleParts(store, certifiedPlace)), { objectMode: false }),
-      });
+    const entry = await unlessMissing(() => bundleEntry(store, certifiedPlace, `bundles/${ano}.zip`));
+    if (entry) files.push(entry);
+    else missing.push(ano);
   }
   return { files, missing };
 }

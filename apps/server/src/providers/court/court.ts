@@ -3,7 +3,25 @@ import type { NetcourtForm } from '@proofkeep/contract';
 /** What a court's system answered: it has the evidence under a number, or does not take it. */
 export type CourtAnswer = { reference: string } | { refusedBecause: string };
 
-/** The system of an internet court that takes evidence. */
+/** A signed list of evidence that is handed to a court. */
+export interface CourtList {
+  /** Number of the application: a court that has it already answers with the same reference. */
+  no: string;
+  /** Name of the court that the applicant entered. */
+  court: string;
+  caseNo: string;
+  pdf: Uint8Array;
+  /** The same list as data (docs/formats/evidence-list.md). */
+  json: Uint8Array;
+}
+
+/** What became of a list. */
+export type ListAnswer = { state: 'pending' } | { state: 'accepted' } | { state: 'returned'; reason: string };
+
+/**
+ * The system of a court that takes evidence. The platforms of internet courts publish no interface that an outside service may
+ * use, so there is no adapter for a real one: an installation that has an agreement adds it here.
+ */
 export interface Court {
   readonly name: string;
   /** Submissions reach no court. */
@@ -14,4 +32,8 @@ export interface Court {
    * @throws Error if the system is unreachable
    */
   submit(form: NetcourtForm, openBundle: () => Promise<AsyncIterable<Uint8Array>>): Promise<CourtAnswer>;
+  /** Hands in a signed list. Safe to repeat for the same number. @returns the court's reference @throws Error as `submit` */
+  submitList(list: CourtList): Promise<string>;
+  /** @throws Error as `submit` */
+  askAboutList(reference: string): Promise<ListAnswer>;
 }

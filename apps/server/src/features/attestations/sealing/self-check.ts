@@ -4,8 +4,8 @@ import { type Failure, message, named } from '@proofkeep/contract';
 import { chainPem } from '@proofkeep/seal';
 import { type Report, type VerifyOptions, verifyBundle, verifySealed, wordsIn } from '@proofkeep/verify';
 import type { Installation } from '../../../installation.ts';
-import type { Store, Stored } from '../../../store/store.ts';
-import { type SealedParts, type StoredFile } from '../../evidence/service.ts';
+import { type Store, type Stored, StoreError } from '../../../store/store.ts';
+import { readIndex, type SealedParts, type StoredFile } from '../../evidence/service.ts';
 import { newTraceId } from '../fault.ts';
 
 /** A bundle that this installation made doesn't verify with its own anchors: it must not be called sealed. */
@@ -76,6 +76,33 @@ export async function requireVerified(
   await requirePassed(ano, { parts, data: { store, files, known } }, (source, options) =>
     verifyBundle(source, anchors, options),
   );
+}
+
+/**
+ * Verifies the bundle whose certificate is at a place, reading every file from the store again. A file that is missing is a
+ * finding. @throws StoreError if the store can't be read
+ */
+export async function verifyStored(
+  { store, anchors }: Pick<Installation, 'store' | 'anchors'>,
+  certifiedPlace: string,
+): Promise<Report> {
+  const files = await readIndex(store, certifiedPlace);
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const whole = zipSource(files.map((file) => placed(store, file)));
+  const unread: unknown[] = [];
+  const noted = <T>(reading: Promise<T>) =>
+    reading.catch((error: unknown) => {
+      if (error instanceof StoreError && error.code !== 'STORE_MISSING') unread.push(error);
+      throw error;
+    });
+  const digestsOf = (path: string) => {
+    const file = byPath.get(path);
+    return file && file.size >= largeBytes ? noted(store.digest(file.key)) : undefined;
+  };
+  const read = (offset: number, length: number) => noted(whole.read(offset, length));
+  const report = await verifyBundle({ size: whole.size, read }, anchors, { digestsOf });
+  if (unread.length > 0) throw unread[0];
+  return report;
 }
 
 /** A part that can't be read looks altered to the verifier; rethrow the read error then, so that the job retries. */

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { bytes, call, nil } from '../call.ts';
+import { Count, listOf, page } from '../shared/lists.ts';
+import { CourtApplication, CourtApplicationRow, CourtDraft, CourtEvidence, courtLimits } from './application.ts';
+import { CourtApplicationState } from './states.ts';
+
+const one = z.strictObject({ id: z.uuid() });
+const Named = z.strictObject({ id: z.string(), no: z.string() });
+const Ano = z.string().trim().min(1).max(40);
+const changing = [{ per: 'login', times: 600, seconds: 3_600 }] as const;
+/** Verification reads whole bundles. */
+const verifying = [{ per: 'login', times: 200, seconds: 3_600 }] as const;
+
+/** Records of the calls about applications that put attestations forward for a court. */
+export const courtApplicationCalls = {
+  courtApplications: call({
+    method: 'GET',
+    path: '/creditor/evidence/applications',
+    who: 'user',
+    needs: 'evidence',
+    summary: "Lists the account's applications to courts, the last changed first.",
+    input: z.strictObject({
+      ...page,
+      state: CourtApplicationState.optional(),
+      /** Part of a number, court, case number or cause. */
+      search: z.string().trim().max(60).default(''),
+    }),
+    reply: listOf(CourtApplicationRow),
+  }),
+  putForward: call({
+    method: 'POST',
+    path: '/creditor/evidence/baoquan',
+    who: 'user',
+    needs: 'evidence',
+    summary:
+      "Puts certified attestations of the account forward as evidence: adds them to a draft's list, or to a new one's.",
+    input: z.strictObject({
+      /** The draft; absent: a new one. */
+      id: z.uuid().optional(),
+      anos: z.array(Ano).min(1).max(courtLimits.items),
+    }),
+    reply: Named,
+    refusals: ['STATE_FORBIDS'],
+    limits: changing,
+    audit: 'court-application.put-forward',
+  }),
+  saveCourtApplication: call({
+    method: 'POST',
+    path: '/creditor/evidence/judicial',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Creates or saves an application to a court: court, case, parties, and the list of evidence in its order.',
+    input: CourtDraft.extend({
+      /** Absent: a new one. */
+      id: z.uuid().optional(),
+      /** Version that the changes were made to; a save over another change is refused. */
+      version: Count.min(1).optional(),
+    }),
+    reply: Named.extend({ version: Count }),
+    refusals: ['STATE_FORBIDS', 'COURT_LIST_CHANGED'],
+    limits: [{ per: 'login', times: 3_000, seconds: 3_600 }],
+    audit: 'court-application.saved',
+  }),
+  courtApplication: call({
+    method: 'GET',
+    path: '/creditor/evidence/info/{id}',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Returns one application to a court.',
+    input: one,
+    reply: CourtApplication,
+  }),
+  courtEvidence: call({
+    method: 'POST',
+    path: '/creditor/evidence/attestation/info',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Returns the attestations inside an application with their verification, some of them verified afresh.',
+    input: z.strictObject({
+      ...one.shape,
+      /** Attestations of the application to verify now. */
+      verify: z.array(Ano).max(courtLimits.verified).default([]),
+    }),
+    reply: z.strictObject({ list: z.array(CourtEvidence) }),
+    limits: verifying,
+    audit: 'court-application.verified',
+  }),
+  prepareCourtApplication: call({
+    method: 'POST',
+    path: '/creditor/evidence/{id}/prepare',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Verifies every attestation of the list again and signs the list as a PDF.',
+    input: one,
+    reply: nil,
+    refusals: ['STATE_FORBIDS', 'COURT_EVIDENCE_FAILED', 'COURT_LIST_CHANGED'],
+    limits: verifying,
+    audit: 'court-application.prepared',
+  }),
+  editCourtApplication: call({
+    method: 'POST',
+    path: '/creditor/evidence/{id}/edit',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Makes an application a draft again; its signed list no longer counts.',
+    input: one,
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: changing,
+    audit: 'court-application.reopened',
+  }),
+  submitCourtApplication: call({
+    method: 'POST',
+    path: '/creditor/evidence/{id}/submit',
+    who: 'user',
+    needs: 'evidence',
+    summary: "Hands the signed list to the court's gateway.",
+    input: one,
+    reply: nil,
+    refusals: ['STATE_FORBIDS', 'NO_COURT'],
+    limits: changing,
+    audit: 'court-application.submitted',
+  }),
+  askCourt: call({
+    method: 'POST',
+    path: '/creditor/evidence/{id}/ask',
+    who: 'user',
+    needs: 'evidence',
+    summary: "Asks the court's gateway what became of a submitted application.",
+    input: one,
+    reply: z.strictObject({ state: CourtApplicationState }),
+    refusals: ['STATE_FORBIDS', 'NO_COURT'],
+    limits: changing,
+    audit: 'court-application.asked',
+  }),
+  fileCourtApplication: call({
+    method: 'POST',
+    path: '/creditor/evidence/{id}/file',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Records that the applicant handed the list in without the gateway.',
+    input: z.strictObject({ ...one.shape, note: z.string().trim().max(300).default('') }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: changing,
+    audit: 'court-application.filed',
+  }),
+  withdrawCourtApplication: call({
+    method: 'POST',
+    path: '/creditor/evidence/{id}/withdraw',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Withdraws an application that no court decided.',
+    input: one,
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: changing,
+    audit: 'court-application.withdrawn',
+  }),
+  courtList: call({
+    method: 'GET',
+    path: '/creditor/evidence/{id}/list',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Downloads the signed list.',
+    input: one,
+    produces: 'application/pdf',
+    reply: bytes,
+    refusals: ['STATE_FORBIDS'],
+  }),
+  courtPackage: call({
+    method: 'GET',
+    path: '/creditor/evidence/{id}/zip',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Downloads the signed list, its structured form and the bundle of every attestation in one ZIP file.',
+    input: one,
+    produces: 'application/zip',
+    reply: bytes,
+    refusals: ['STATE_FORBIDS'],
+  }),
+};
+
+/** Page of the site with the applications to courts. */
+export const courtApplicationsPath = '/evidence';
+/** Page of the site with one of them. */
+export const courtApplicationPath = (id: string): string => `${courtApplicationsPath}/${id}`;
