@@ -1,6 +1,7 @@
 export { AnchorsFile, readAnchorsFile } from './anchors.ts';
 export { isAno, newAno } from './ano.ts';
 export { agreedReading, ClockReading, ClockRecord, ClockSample, type Judged, judgeSample } from './clock.ts';
+export { CustodyEntry, CustodyRecord, custodyEntryBytes } from './custody.ts';
 export { type Digests, digestChunks, type Hashes, loadHashes, sha256Chunks, toHex } from './digest.ts';
 export { BundleError, type BundleErrorCode } from './error.ts';
 export { FileList, ListedFile } from './file-list.ts';

@@ -208,6 +208,8 @@ export const paths = {
   refusals: 'proof/refusals.json',
   /** Index of collected revocation data of outside authorities; absent without their tokens, and in older bundles. */
   outsideRevocation: 'proof/revocation.json',
+  /** What happened to the evidence until the certificate was made, see `CustodyRecord`; absent in older bundles. */
+  custody: 'proof/custody.json',
   leaf: 'proof/leaf.json',
   /** C2SP tlog-proof: index, inclusion proof, checkpoint. */
   inclusion: 'proof/leaf.tlog-proof',
@@ -237,7 +239,7 @@ export function outsideTokenNumber(path: string): number | null {
 
 /** Parts that the list of parts omits: the manifest, which it names by digest, the list itself and its signature. */
 const unlistedParts: ReadonlySet<string> = new Set([paths.manifest, paths.contents, paths.contentsSignature]);
-const optionalParts: ReadonlySet<string> = new Set([paths.refusals, paths.outsideRevocation]);
+const optionalParts: ReadonlySet<string> = new Set([paths.refusals, paths.outsideRevocation, paths.custody]);
 const fixedParts = Object.values(paths).filter(
   (path): path is Exclude<typeof path, (n: number) => string> =>
     typeof path === 'string' && !path.startsWith(paths.dataFolder) && !unlistedParts.has(path),

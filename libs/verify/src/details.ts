@@ -33,6 +33,12 @@ export const details = {
   json: ['不是规范的 JSON（RFC 8785），或成员不合格式', '{text}'],
   'not-utf8': ['不是 UTF-8 文本', 'not UTF-8 text'],
 
+  'custody-entries': [
+    '共 {count} 条，逐条相接；各条内容为签发方陈述',
+    '{count} {count:entry|entries}, each linked to the one before; what they say is the word of the sealer',
+  ],
+  'custody-broken': ['第 {entry} 条起与前一条不相接', 'the chain breaks at entry {entry}'],
+
   // Parts of other evidence.
   'other-bundle': ['属于另一份证据包', 'belongs to another bundle'],
   'other-manifest': ['对应的是另一份清单', 'belongs to another manifest'],

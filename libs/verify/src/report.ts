@@ -26,6 +26,7 @@ export const checks = [
   'manifest-signature',
   'contents-signature',
   'outside-refusal',
+  'custody',
   'leaf',
   'inclusion',
   'checkpoint',

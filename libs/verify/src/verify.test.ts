@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bytesSource, canonicalBytes, type ListedFile, newAno, paths } from '@proofkeep/bundle';
+import {
+  bytesSource,
+  canonicalBytes,
+  canonicalText,
+  custodyEntryBytes,
+  type ListedFile,
+  newAno,
+  paths,
+} from '@proofkeep/bundle';
 import { sha256Hex, writeZipFile } from '@proofkeep/bundle/node';
 import { asZipInputs, byTestLength, openSampleSealer, type SampleBundle, type SampleOptions } from '@proofkeep/fakes';
 import { fromPem } from '@proofkeep/pki';
@@ -90,6 +98,43 @@ describe('a valid bundle', () => {
           `no certificate of CN=[^,]* Root CA,.* trusted; CN=[^,]* Issuing CA,.*${sha256Hex(issuing)}.* Root CA`,
         ),
       );
+  });
+});
+
+describe('a custody record', () => {
+  const ano = 'PK2026112300000000000';
+  const entry = { at: '2026-11-23T08:00:00.000Z', attempt: 1, by: 'service', person: null, messages: [] };
+  const recordOf = (number: string, ...changed: string[]) => {
+    let previous: string | null = null;
+    const events = ['received', 'hashed', 'logged'].map((event, i) => {
+      const next = { ...entry, n: i + 1, event };
+      previous = sha256Hex(custodyEntryBytes(number, next, previous));
+      return { ...next, event: changed[i] ?? event, sha256: previous };
+    });
+    return canonicalText({ v: 1, type: 'proofkeep-custody', ano: number, users: [], events });
+  };
+  const findingOf = async (make: (number: string) => string) => {
+    const { ano: number } = JSON.parse(Buffer.from(bundle.parts.get(paths.manifest) ?? []).toString());
+    const { parts } = await sealer.make({
+      change: (manifest) => ({ ...manifest, ano: number }),
+      extra: { [paths.custody]: make(number) },
+    });
+    const report = await verify(await zip(parts));
+    const { outcome, code } = report.findings.find(({ check }) => check === 'custody') ?? {};
+    return [report.verdict, outcome, code];
+  };
+
+  it('passes with an unbroken chain', async () => {
+    expect(await findingOf((number) => recordOf(number))).toEqual(['passed', 'passed', 'custody-entries']);
+  });
+
+  it('fails where an entry was changed, or the record is of other evidence', async () => {
+    expect(await findingOf((number) => recordOf(number, 'received', 'rejected'))).toEqual([
+      'failed',
+      'failed',
+      'custody-broken',
+    ]);
+    expect(await findingOf(() => recordOf(ano))).toEqual(['failed', 'failed', 'other-bundle']);
   });
 });
 

@@ -17,6 +17,7 @@ import type { Anchors } from './anchors.ts';
 import { checkClock, checkReport, listUncompared } from './capture-report.ts';
 import { checkCertificate } from './certificate.ts';
 import { type Context, readContents, readLeaf } from './context.ts';
+import { checkCustody } from './custody.ts';
 import { noteDeclinedAuthorities } from './declined-authorities.ts';
 import { detail, detailOf, detailText, problem } from './details.ts';
 import { checkFiles } from './files.ts';
@@ -64,6 +65,7 @@ export const verifyBundle = (source: Source, anchors: Anchors, options: VerifyOp
     checkManifestSignature,
     checkContentsSignature,
     noteDeclinedAuthorities,
+    checkCustody,
     checkLeaf,
     checkLog,
     checkSealedRevocation,

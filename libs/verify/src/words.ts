@@ -23,6 +23,7 @@ const labels: Record<Check, [zh: string, en: string]> = {
   'outside-timestamp': ['外部可信时间戳', 'Outside timestamp'],
   'outside-revocation': ['外部机构证书的吊销状态', 'Outside revocation status'],
   'outside-refusal': ['外部机构未出具时间戳', 'No outside timestamp'],
+  custody: ['保管记录哈希链', 'Hash chain of the custody record'],
   leaf: ['日志条目', 'Log entry'],
   inclusion: ['包含证明', 'Inclusion proof'],
   checkpoint: ['检查点签名', 'Checkpoint signature'],

@@ -84,12 +84,14 @@ export type AttestationSummary = z.infer<typeof AttestationSummary>;
 export const CustodyEvent = z.strictObject({
   at: time,
   event: z.string(),
-  /** A capture node, a person of the account, or the service itself. */
+  /** A capture node, a person of the account, `service`, or `visitor` for somebody without an account. */
   by: z.string(),
   /** Who acted as that person; null where nobody else did. */
   actedBy: z.string().nullable(),
   attempt: z.int(),
   messages: z.array(Message),
+  /** Digest that links it to the event before, hex. */
+  sha256: z.string(),
 });
 export type CustodyEvent = z.infer<typeof CustodyEvent>;
 

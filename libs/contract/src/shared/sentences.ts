@@ -179,6 +179,11 @@ export const sentences = {
   ],
   'clock.not-compared': ['签发时钟未与任何外部时钟比对。', "The clock wasn't compared with any external clock."],
 
+  'custody.file': ['{path}', '{path}'],
+  'custody.code': ['提取码：{label}', 'Check code: {label}'],
+  'custody.verified': ['访客的浏览器报告：核验通过', "The visitor's browser reported: verified"],
+  'custody.not-verified': ['访客的浏览器报告：核验未通过或未完成', "The visitor's browser reported: not verified"],
+
   'stamp.declined': [
     '外部时间戳机构 {authority} 未出具时间戳。',
     'The external timestamp authority {authority} issued no timestamp.',

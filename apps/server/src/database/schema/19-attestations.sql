@@ -128,20 +128,49 @@ create trigger attestation_waits after insert or update of state on attestation 
 create table attestation_event (
   id bigint generated always as identity primary key,
   ano text not null references attestation,
-  at timestamptz not null default now(),
+  -- Number within the attestation, from 1 without gaps.
+  n int not null,
+  -- In whole milliseconds, as in a bundle.
+  at timestamptz not null default clock_timestamp(),
   attempt int not null,
   event text not null,
+  -- A login, the name of a capture node, `service`, or `visitor` for somebody without an account.
   by text not null,
   -- The person behind `by`, if that is a seat; otherwise null.
   person_id uuid references login,
-  messages json not null default '[]'
+  -- In RFC 8785 form: the text is part of the digest.
+  messages json not null default '[]',
+  -- Links the event to the one before (docs/formats/bundle.md, proof/custody.json).
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  unique (ano, n)
 );
 create index attestation_event_ano on attestation_event (ano, id);
+-- Views of a user: recorded once an hour.
+create index attestation_event_viewed on attestation_event (ano, by, at) where event = 'access.viewed';
 create index attestation_event_failed on attestation_event (at) where event = 'failed';
 create function custody_is_kept() returns trigger language plpgsql as $$
 begin
   raise exception 'the custody record is append-only';
 end $$;
+-- Numbers an event and links it. Locks the attestation's row, so that concurrent events follow each other.
+create function link_custody() returns trigger language plpgsql as $$
+declare
+  last record;
+begin
+  perform from attestation where ano = new.ano for no key update;
+  select n, encode(sha256, 'hex') as sha256 into last from attestation_event where ano = new.ano order by n desc limit 1;
+  new.n := coalesce(last.n, 0) + 1;
+  new.at := date_trunc('milliseconds', new.at);
+  -- Members in the order of RFC 8785; `to_json` escapes strings as it does.
+  new.sha256 := sha256(convert_to(
+    '{"ano":' || to_json(new.ano) || ',"at":"' || to_char(new.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","attempt":' || new.attempt || ',"by":' || to_json(new."by") || ',"event":' || to_json(new.event)
+    || ',"messages":' || new.messages::text || ',"n":' || new.n
+    || ',"person":' || coalesce(to_json(new.person_id)::text, 'null')
+    || ',"previous":' || coalesce(to_json(last.sha256)::text, 'null') || '}', 'UTF8'));
+  return new;
+end $$;
+create trigger custody_is_linked before insert on attestation_event for each row execute function link_custody();
 create trigger custody_is_kept before update or delete or truncate on attestation_event
   for each statement execute function custody_is_kept();
 

@@ -1,7 +1,7 @@
 import type { AttestationEvent, Message, ProofRung } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Caller } from '../../http/caller.ts';
-import { insertCustodyEvent, insertSubmissionEvents, notifyChanged } from './custody-store.ts';
+import { insertCustodyEvent, insertSubmissionEvents, insertView, notifyChanged } from './custody-store.ts';
 import { setRung } from './store.ts';
 
 /** A login and the person who acts as it. */
@@ -14,7 +14,8 @@ interface NewCustodyEvent {
   ano: string;
   /** An event of the state table, a rung of the proof ladder, a step of the capture, an act of the holder, or an access. */
   event: AttestationEvent | ProofRung | `step.${string}` | `holder.${string}` | `access.${string}`;
-  by: Actor;
+  /** `visitor`: somebody without an account. */
+  by: Actor | 'visitor';
   messages?: readonly Message[];
 }
 
@@ -31,9 +32,20 @@ export async function recordSubmission(db: Client, submissionId: string, by: Act
   await insertSubmissionEvents(db, { submissionId, event: 'received', by: name, personId });
 }
 
+const viewMs = 3_600_000;
+
+/** Records that a user opened the evidence, at most once an hour. */
+export async function recordView(
+  db: Client,
+  { ano, by, now }: { ano: string; by: ActingLogin; now: Date },
+): Promise<void> {
+  const [name, personId] = nameOf(by);
+  await insertView(db, { ano, by: name, personId, since: new Date(now.getTime() - viewMs) });
+}
+
 /** @returns what the record names it by, and the person if they act as another's login */
-function nameOf(by: Actor): [string, string | null] {
-  if (by === 'service') return [by, null];
+function nameOf(by: Actor | 'visitor'): [string, string | null] {
+  if (by === 'service' || by === 'visitor') return [by, null];
   return 'node' in by ? [by.node, null] : [by.loginId, by.isOwn ? null : by.personId];
 }
 

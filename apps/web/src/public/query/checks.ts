@@ -54,6 +54,10 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
     asks: ['当时外部机构的证书是否有效', 'Were the external authority’s certificates valid at that time?'],
   },
   'outside-refusal': { group: 'timestamps', asks: ['哪些外部机构没有出具', 'Which external authorities issued none?'] },
+  custody: {
+    group: 'files',
+    asks: ['保管记录是否逐条相接、未被改动', 'Is the custody record unbroken?'],
+  },
   order: { group: 'timestamps', asks: ['各个时间是否前后相符', 'Are the times consistent?'] },
   'manifest-signature': { group: 'signatures', asks: ['清单由谁签署', 'Who signed the manifest?'] },
   'contents-signature': { group: 'signatures', asks: ['目录由谁签署', 'Who signed the list of parts?'] },

@@ -13,6 +13,7 @@ import { scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { openGrant } from '../../../replay/grants.ts';
 import { fileList, type Part, readManifest, storedParts } from '../../evidence/service.ts';
+import { recordView } from '../custody.ts';
 import { findCustodyEvents } from '../custody-store.ts';
 import { submittedFiles } from '../files/submitted.ts';
 import type { ListedRow } from './store.ts';
@@ -27,6 +28,7 @@ export async function info({ ano }: InputOf<Calls['info']>, context: User): Prom
   const parts = await storedParts(services.store, row);
   const manifest = await readManifest(services.store, parts);
   const report = await reportOf(context, parts);
+  if (manifest) await recordView(db, { ano, by: context.caller, now: context.now });
   const custody = await findCustodyEvents(db, ano);
   return {
     ...summaryOf(row),

@@ -1,9 +1,10 @@
 import { paths } from '@proofkeep/bundle';
-import type { attestationCalls, Bytes, InputOf } from '@proofkeep/contract';
+import { type attestationCalls, type Bytes, type InputOf, message } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { storedParts } from '../../evidence/service.ts';
+import { recordEvent } from '../custody.ts';
 import { bundleBytes, certificateDataOf, isPicture, partBytes, readCertified } from './certified.ts';
 import { requireListed } from './summary.ts';
 
@@ -18,6 +19,7 @@ const partAs =
   (path: string, o: { suffix: string; isShown?: boolean }) =>
   async ({ ano }: { ano: string }, context: User): Promise<Bytes> => {
     const { parts } = await requireCertified(context, ano);
+    await recordDownload(context, ano, path);
     return partBytes(context.services.store, parts, path, o.isShown ? undefined : `${ano}${o.suffix}`);
   };
 
@@ -26,15 +28,26 @@ export const timestamp = partAs(paths.token, { suffix: '.tst' });
 export const timestampBytes = partAs(paths.token, { suffix: '.tst', isShown: true });
 export const signature = partAs(paths.manifestSignature, { suffix: '.p7s' });
 
+/** Parts that the site reads to show them. */
+const shownParts: ReadonlySet<string> = new Set([paths.product, paths.events]);
+
 export async function file({ ano, path }: InputOf<Calls['file']>, context: User): Promise<Bytes> {
   const { store } = context.services;
   const parts = await storedParts(store, await requireListed(context.db, scopeOf(context.caller), ano));
   const name = path.slice(path.lastIndexOf('/') + 1);
+  if (!isPicture(path) && !shownParts.has(path) && parts.has(path)) await recordDownload(context, ano, path);
   return partBytes(store, parts, path, isPicture(path) ? undefined : `${ano}-${name}`);
 }
 
-export const bundle = async ({ attestationNo: ano }: InputOf<Calls['bundle']>, context: User): Promise<Bytes> =>
-  bundleBytes(context.services.store, await requireListed(context.db, scopeOf(context.caller), ano));
+export async function bundle({ attestationNo: ano }: InputOf<Calls['bundle']>, context: User): Promise<Bytes> {
+  const row = await requireListed(context.db, scopeOf(context.caller), ano);
+  const bytes = await bundleBytes(context.services.store, row);
+  await recordDownload(context, ano, `${ano}.zip`);
+  return bytes;
+}
+
+const recordDownload = ({ db, caller }: User, ano: string, path: string) =>
+  recordEvent(db, { ano, event: 'access.downloaded', by: caller, messages: [message('custody.file', { path })] });
 
 /** @throws Refusal NOT_FOUND, STATE_FORBIDS */
 async function requireCertified(context: User, ano: string) {

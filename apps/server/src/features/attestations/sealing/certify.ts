@@ -17,6 +17,7 @@ import {
   writeIndex,
   writeParts,
 } from '../../evidence/service.ts';
+import { readCustodyRecord } from '../custody-store.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { indexSealed } from '../search/jobs.ts';
 import { findAttestation, leaseOf, lockAttestation, setCertifiedPlace, setRetention } from '../store.ts';
@@ -102,9 +103,9 @@ async function retain({ store, database, config }: Installation, lease: Lease): 
   await database.transaction((client) => setRetention(client, lease.ano, until));
 }
 
-/** The parts that exist after the log: inclusion proof, certificate, instructions and the signed list of contents. */
+/** The parts that exist after the log: inclusion proof, custody record, certificate, instructions and the signed list of contents. */
 async function partsAround(installation: Installation, sealed: SealedParts, entry: LoggedEntry): Promise<Parts> {
-  const { authority } = installation;
+  const { authority, database } = installation;
   const { manifest } = manifestIn(sealed.parts);
   const facts = await certificateFacts(installation, sealed, entry);
   // Before the token, so that no list is newer than the token it is for.
@@ -124,6 +125,7 @@ async function partsAround(installation: Installation, sealed: SealedParts, entr
   );
   const parts: Parts = new Map<string, Uint8Array>([
     [paths.inclusion, entry.proof],
+    [paths.custody, canonicalBytes(await readCustodyRecord(database.pool, manifest.ano))],
     [paths.certificate, certificate],
     [paths.sealChain, Buffer.from(chainPem(authority.seal.chain))],
     [paths.tsaChain, Buffer.from(chainPem(authority.tsa.chain))],

@@ -1,0 +1,22 @@
+import { CustodyRecord, custodyEntryBytes, paths, readSealed, toHex } from '@proofkeep/bundle';
+import type { Context } from './context.ts';
+import { detail, detailOf, problem } from './details.ts';
+
+/** Checks the chain of the custody record; older bundles have none. Who did what is the sealer's word. */
+export async function checkCustody({ zip, note, part, manifest, sha256 }: Context): Promise<void> {
+  const subject = paths.custody;
+  if (!zip.entries.has(subject)) return;
+  try {
+    const { ano, events } = readSealed(CustodyRecord, await part(subject), subject);
+    if (ano !== manifest.ano) throw problem('other-bundle');
+    let previous: string | null = null;
+    for (const [i, entry] of events.entries()) {
+      const found = toHex(sha256(custodyEntryBytes(ano, entry, previous)));
+      if (entry.n !== i + 1 || found !== entry.sha256) throw problem('custody-broken', { entry: i + 1 });
+      previous = found;
+    }
+    note('custody', 'passed', { subject, detail: detail('custody-entries', { count: events.length }) });
+  } catch (error) {
+    note('custody', 'failed', { subject, detail: detailOf(error) });
+  }
+}
