@@ -32,6 +32,7 @@ import { moneyRoutes } from './features/money/routes.ts';
 import { publicPrices } from './features/money/service.ts';
 import { netcourtRoutes } from './features/netcourt/routes.ts';
 import { consoleNotarizationRoutes } from './features/notarization/console-routes.ts';
+import { consoleReservationRoutes, reservationRoutes } from './features/notarization/reservations/routes.ts';
 import { notarizationRoutes } from './features/notarization/routes.ts';
 import { unpaidMatters } from './features/notarization/service.ts';
 import { orderConsoleRoutes } from './features/orders/console/routes.ts';
@@ -133,6 +134,8 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   messages: messageRoutes,
   netcourt: netcourtRoutes,
   notarization: notarizationRoutes,
+  reservations: reservationRoutes,
+  consoleReservations: consoleReservationRoutes,
   people: peopleRoutes,
   money: moneyRoutes,
   recovery: recoveryRoutes,

@@ -119,7 +119,7 @@ export async function openService(
       }),
       ...costCenterJobs(database),
       ...netcourtJobs({ database, store, court, sealedBy, publicUrl: o.publicUrl, clock }),
-      ...notarizationJobs({ database, log, store, vault, signer, clock }),
+      ...notarizationJobs({ database, log, store, vault, signer, clock, textMessages }),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
       ...exportJobs({
         database,

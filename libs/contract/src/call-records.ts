@@ -21,6 +21,10 @@ export { moneyCalls as money } from './money/price-calls.ts';
 export { netcourtCalls as netcourt } from './netcourt/calls.ts';
 export { notarizationCalls as notarization } from './notarization/calls.ts';
 export { consoleNotarizationCalls as consoleNotarization } from './notarization/console-calls.ts';
+export {
+  consoleReservationCalls as consoleReservations,
+  reservationCalls as reservations,
+} from './notarization/reservation-calls.ts';
 export { orderCalls as orders } from './orders/calls.ts';
 export { consoleOrderCalls as consoleOrders } from './orders/console-calls.ts';
 export { peopleCalls as people } from './people/calls.ts';

@@ -80,6 +80,8 @@ export * from './notarization/content.ts';
 export * from './notarization/documents.ts';
 export * from './notarization/kinds.ts';
 export * from './notarization/matter.ts';
+export * from './notarization/reservation-calls.ts';
+export * from './notarization/reservations.ts';
 export * from './notarization/states.ts';
 export * from './notarization/steps.ts';
 export * from './notarization/views.ts';

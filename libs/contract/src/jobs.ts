@@ -58,6 +58,8 @@ export const jobs = {
   'submit-netcourt': z.strictObject({ ano: z.string() }),
   /** Puts the signatures that a document has into its file. */
   'embed-signatures': z.strictObject({ documentId: z.uuid() }),
+  /** Reminds the people of matters of their sessions. */
+  'remind-sessions': z.strictObject({}),
   /** Removes second factors whose removal was approved a day ago, and ends requests without a decision. */
   'finish-recoveries': z.strictObject({}),
   /** Closes accounts whose cooling-off period is over. */
@@ -93,6 +95,7 @@ export const schedules: Partial<Record<JobName, string>> = {
   'watch-payments': '* * * * *',
   'send-money-notices': '* * * * *',
   'check-ledger': '25 19 * * *',
+  'remind-sessions': '*/5 * * * *',
   'finish-recoveries': '* * * * *',
   'finish-closings': '*/5 * * * *',
   'erase-certifications': '21 20 * * *',

@@ -504,6 +504,19 @@ export const refusals = {
     statusCode: '409408',
     says: ['这个流水号已经入过账，请核对银行对账单', 'This reference was already credited. Check the bank statement.'],
   },
+  SLOT_TAKEN: {
+    status: 409,
+    statusCode: '409751',
+    says: ['这个时间已不可预约，请另选时间', 'This time is no longer free. Choose another one.'],
+  },
+  MOVES_USED_UP: {
+    status: 409,
+    statusCode: '409752',
+    says: [
+      '面谈已改期 3 次，如需再改请联系公证处',
+      'The session was already rescheduled three times. Call the notary office to change it again.',
+    ],
+  },
   STATEMENT_OPEN: {
     status: 409,
     statusCode: '409410',

@@ -5,6 +5,7 @@ export type Template =
   | 'no-account'
   | 'phone-changed'
   | 'invited'
+  | 'session-soon'
   | 'member-created'
   | 'notice'
   | 'notices';
@@ -51,6 +52,10 @@ export const bodies: Record<Template, Record<Language, string>> = {
   'phone-changed': {
     zh: '【存真】您账号的手机号已更换为 {phone}，此号码不再用于登录。如非本人操作，请立即联系我们。',
     en: "[Proofkeep] Your account's phone number is now {phone}; this number can no longer sign in. If this wasn't you, contact us now.",
+  },
+  'session-soon': {
+    zh: '【存真】您参与的公证事项 {matter} 将于 {time}（北京时间）面谈：{place}。如需改期请联系 {office}，电话 {phone}。',
+    en: '[Proofkeep] The session of notarization matter {matter} begins at {time} (China time): {place}. To change it, call {office}, {phone}.',
   },
   invited: {
     zh: '【存真】“{account}”邀请您成为其成员，请在 {days} 天内登录 {site} 答复。如不认识对方，可不予理会。',

@@ -494,6 +494,12 @@ const things: Record<string, Record<string, ThingRow>> = {
     offerHandover: member(),
     switchTo: seat,
   },
+  reservations: {
+    sessionSlots: matter(),
+    bookSession: matter({ startsAt: '2026-12-01T01:00:00.000Z', way: 'in-person' }),
+    releaseSession: matter({ reason: 'not needed' }),
+    sessionCalendar: matter(),
+  },
   messages: { deleteNews: message(), readNews: message(), restoreNews: message('now') },
   signIn: {
     renameFactor: factor({ name: 'mine' }),
@@ -546,6 +552,8 @@ const selfs: Record<string, string> = {
   consoleNotarization: `queuedMatters notaryMatter notaryMatterFile notaryMatterMaterial acceptMatter requestCorrection declineMatter
     rejectMatter terminateMatter suspendMatter resumeMatter assignMatter waiveFee identifyParty confirmIdentities repeatStep saveQuestions startSession endSession amendMatter reopenSession issueDeed
     ownOffice offices createOffice changeOffice assignNotary`,
+  consoleReservations: 'sessionHours saveSessionHours officeSessions moveMatterSession missSession',
+  reservations: 'reservations',
   consoleOrders: 'consoleOrders consoleOrder consolePayments paymentIssues reviewPaymentIssue ledgerSummary',
   costCenter:
     'statements statement statementPdf statementSheet costCenter entries exportEntries spending setLowBalance packages buyNotarizeList',

@@ -680,9 +680,22 @@ export const sentences = {
     '公证事项 {no} 有一项身份核验需要重做：{reason}',
     'Matter {no}: an identity step has to be repeated: {reason}',
   ],
-  'message.matter-scheduling': [
-    '公证事项 {no} 需要面谈，请与公证处约定时间。',
-    'Matter {no} needs a session. Arrange a time with the office.',
+  'message.matter-scheduling': ['公证事项 {no} 需要面谈，请预约时间。', 'Matter {no} needs a session. Choose a time.'],
+  'message.matter-booked': [
+    '公证事项 {no} 的面谈已预约：{time}（北京时间）。',
+    'The session of matter {no} is booked for {time} (China time).',
+  ],
+  'message.matter-moved': [
+    '公证事项 {no} 的面谈被公证处取消：{reason}。请另选时间。',
+    'The notary office gave up the session of matter {no}: {reason} Choose another time.',
+  ],
+  'message.matter-missed': [
+    '公证事项 {no} 的面谈有人未到场：{reason}。请另选时间。',
+    'Somebody did not come to the session of matter {no}: {reason} Choose another time.',
+  ],
+  'message.matter-session-soon': [
+    '提醒：公证事项 {no} 的面谈将于 {time}（北京时间）开始。',
+    'Reminder: the session of matter {no} begins at {time} (China time).',
   ],
   'message.matter-signing': [
     '公证事项 {no} 的文书已备好，请各方当事人签署。',

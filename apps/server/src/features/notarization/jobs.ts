@@ -3,10 +3,12 @@ import type { JobHandlers } from '../../jobs/jobs.ts';
 import type { DocumentSigner } from '../../kit/document-signer.ts';
 import type { Vault } from '../../kit/vault.ts';
 import type { Log } from '../../log/log.ts';
+import type { TextMessages } from '../../providers/text-messages.ts';
 import type { Store } from '../../store/store.ts';
 import { embedSignatures } from './documents/revisions.ts';
 import { headKey } from './journal/journal.ts';
 import { insertHead, lastEntry } from './journal/store.ts';
+import { remindOfSessions } from './reservations/reminders.ts';
 import { findMatter } from './store.ts';
 
 interface NotarizationJobDeps {
@@ -16,12 +18,14 @@ interface NotarizationJobDeps {
   vault: Vault;
   signer: DocumentSigner;
   clock: () => Date;
+  textMessages: TextMessages;
 }
 
 export const notarizationJobs = (
   deps: NotarizationJobDeps,
-): Pick<JobHandlers, 'stamp-matter' | 'embed-signatures'> => ({
+): Pick<JobHandlers, 'stamp-matter' | 'embed-signatures' | 'remind-sessions'> => ({
   'stamp-matter': ({ matterId }) => stampHead(deps, matterId),
+  'remind-sessions': () => remindOfSessions(deps),
   'embed-signatures': async ({ documentId }) => void (await embedSignatures(deps.database.pool, deps, documentId)),
 });
 

@@ -16,6 +16,7 @@ import { Expression, type Lifecycle, transition } from '../../kit/transition.ts'
 import { notify } from '../messages/service.ts';
 import { releaseHold, settleHold } from '../money/service.ts';
 import { type ActOrigin, appendEntry, type MatterActor } from './journal/journal.ts';
+import { endBookedSession } from './reservations/lifecycle.ts';
 import { beginPause, endPause, type MatterDbRow } from './store.ts';
 
 interface Detail {
@@ -39,9 +40,11 @@ export const matterLifecycle: Lifecycle<MatterState, MatterEvent, MatterRole, De
     const { row, actor, origin, jobs, now, facts } = detail;
     const { no } = row;
     await appendEntry(db, { matterId, no, actor, event, detail: { from, to, ...facts }, origin, now });
+    if (from === 'scheduled')
+      await endBookedSession(db, { matterId, event, role: actor.role, reason: reasonOf(facts) });
     await keepClock(db, { matterId, to, isAccepted: row.acceptedAt !== null || event === 'accept', now });
     if (isMatterOver(to)) await endFee(db, { no, from, to, isReturned: detail.isFeeReturned, now });
-    const told = noticeOf(event, row, facts);
+    const told = noticeOf(event, row, detail);
     if (told)
       await notify(db, { accountId: row.accountId, kind: 'notarization', message: told, link: matterPath(matterId) });
     await jobs.send(db, 'stamp-matter', { matterId });
@@ -69,8 +72,14 @@ async function endFee(
   await (isReturned ? releaseHold : settleHold)(db, o.no, o.now);
 }
 
-function noticeOf(event: MatterEvent, { no, deedNo }: MatterDbRow, facts: Record<string, unknown>): Message | null {
-  const reason = String(facts.reason ?? '');
+const reasonOf = ({ reason }: Record<string, unknown>): string | null => (reason ? String(reason) : null);
+
+function noticeOf(
+  event: MatterEvent,
+  { no, deedNo }: MatterDbRow,
+  { actor, facts }: Pick<Detail, 'actor' | 'facts'>,
+): Message | null {
+  const reason = reasonOf(facts) ?? '';
   switch (event) {
     case 'submit':
     case 'resubmit':
@@ -87,6 +96,12 @@ function noticeOf(event: MatterEvent, { no, deedNo }: MatterDbRow, facts: Record
     case 'identity-ok':
     case 'reopen':
       return message('message.matter-scheduling', { no });
+    case 'book':
+      return message('message.matter-booked', { no, time: String(facts.time) });
+    case 'reschedule':
+      return actor.role === 'notary' ? message('message.matter-moved', { no, reason }) : null;
+    case 'no-show':
+      return message('message.matter-missed', { no, reason });
     case 'identity-ok-no-session':
     case 'session-ok':
       return message('message.matter-signing', { no });

@@ -25,6 +25,8 @@ export interface MatterDbRow extends Record<string, unknown> {
   version: number;
   officeId: string | null;
   officeName: string | null;
+  officeAddress: string | null;
+  officePhone: string | null;
   notaryId: string | null;
   notaryName: string | null;
   contentEncrypted: Buffer;
@@ -60,7 +62,8 @@ const openStep = `exists (select from matter_step s join matter_party p on p.id 
   where s.matter_id = m.id and s.state = 'open' and p.role <> 'counterparty')`;
 
 const columns = `m.id, m.no, m.account_id as "accountId", m.login_id as "loginId", m.kind, m.state, m.version,
-  m.office_id as "officeId", o.name as "officeName", m.notary_id as "notaryId", n.name as "notaryName",
+  m.office_id as "officeId", o.name as "officeName", o.address as "officeAddress",
+  o.phone as "officePhone", m.notary_id as "notaryId", n.name as "notaryName",
   m.content_encrypted as "contentEncrypted", m.corrections, m.questions_encrypted as "questionsEncrypted",
   m.fee_units as "feeUnits", m.fee_cents as "feeCents", m.is_fee_waived as "isFeeWaived", m.order_id as "orderId",
   b.no as "orderNo", m.reason, m.deed_no as "deedNo", m.created_at as "createdAt", m.changed_at as "changedAt",

@@ -12,12 +12,16 @@ export interface Pause {
   endedAt: Date | null;
 }
 
+const holidaysOf = (day: string) => holidays[Number(day.slice(0, 4))];
+
+/** @param day `YYYY-MM-DD`; false in years whose holidays aren't known */
+export const isHoliday = (day: string): boolean =>
+  holidaysOf(day)?.off.some(([from, to]) => from <= day.slice(5) && day.slice(5) <= to) ?? false;
+
 /** @param day `YYYY-MM-DD`; of years whose holidays aren't known only weekends are free */
 export function isWorkingDay(day: string): boolean {
-  const year = holidays[Number(day.slice(0, 4))];
-  const monthDay = day.slice(5);
-  if (year?.worked.includes(monthDay)) return true;
-  if (year?.off.some(([from, to]) => from <= monthDay && monthDay <= to)) return false;
+  if (holidaysOf(day)?.worked.includes(day.slice(5))) return true;
+  if (isHoliday(day)) return false;
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6;
 }

@@ -106,7 +106,7 @@ export function useMatters(service: TestService) {
     return service.ask(consoleCalls[name], { ...input, version } as never, { as: token });
   };
   /** Accepted, paid from the balance, everybody identified at the office, documents ready to sign. */
-  const ready = async (holder: Login, who: Notary, o: Partial<MatterDraft> = {}) => {
+  const ready = async (holder: Login, who: Notary, o: Partial<MatterDraft> = {}, { needsSession = false } = {}) => {
     const { id, no } = await apply(holder, who.officeId, o);
     await must(decide('acceptMatter', { id }, who));
     await service.given.credit(holder, 100_000_00);
@@ -115,7 +115,7 @@ export function useMatters(service: TestService) {
       await must(decide('identifyParty', { id, partyId, note: '当面核对身份证原件' }, who));
     const questions = [{ question: '您是否自愿申请？', answer: '是。' }];
     await must(decide('saveQuestions', { id, questions }, who));
-    await must(decide('confirmIdentities', { id, needsSession: false }, who));
+    await must(decide('confirmIdentities', { id, needsSession }, who));
     return { id, no };
   };
   const codeOf = async (phone: string): Promise<string> =>

@@ -1,0 +1,157 @@
+import {
+  type Bytes,
+  type InputOf,
+  movesPerMatter,
+  type Reservation,
+  type reservationCalls,
+  type SessionHours,
+  type SessionWay,
+  sessionWays,
+  usualSessionHours,
+} from '@proofkeep/contract';
+import type { Client } from '../../../database/client.ts';
+import type { Context } from '../../../http/context.ts';
+import { scopeOf } from '../../../http/policy.ts';
+import { Refusal } from '../../../kit/refusal.ts';
+import { applicantActor, lockOwnMatter, originOf, requireOwnMatter } from '../access.ts';
+import { moveMatter } from '../lifecycle.ts';
+import type { MatterDbRow } from '../store.ts';
+import { calendarOf } from './calendar.ts';
+import { freeSlots } from './slots.ts';
+import {
+  countMoves,
+  findBooked,
+  findBusy,
+  findHours,
+  insertReservation,
+  listReservations,
+  listToBook,
+  type ReservationRow,
+} from './store.ts';
+import { timeText } from './time-text.ts';
+
+type Calls = typeof reservationCalls;
+type User = Context<'user'>;
+
+const minuteMs = 60_000;
+
+export const hoursOf = async (db: Client, staffId: string): Promise<SessionHours> =>
+  (await findHours(db, staffId)) ?? usualSessionHours;
+
+export const shownOf = (row: ReservationRow): Reservation => ({
+  id: row.id,
+  matterId: row.matterId,
+  matterNo: row.matterNo,
+  kind: row.kind,
+  state: row.state,
+  way: row.way,
+  startsAt: row.startsAt.toISOString(),
+  endsAt: row.endsAt.toISOString(),
+  notaryName: row.notaryName,
+  office: { name: row.officeName, address: row.officeAddress, phone: row.officePhone },
+  videoUrl: row.state === 'booked' ? row.videoUrl : '',
+  reason: row.reason,
+});
+
+export async function reservations(_input: unknown, { db, caller }: User) {
+  const scope = scopeOf(caller);
+  const { booked, earlier } = await listReservations(db, scope);
+  return { toBook: await listToBook(db, scope), booked: booked.map(shownOf), earlier: earlier.map(shownOf) };
+}
+
+const waysOf = ({ videoUrl }: SessionHours): SessionWay[] =>
+  sessionWays.filter((way) => way === 'in-person' || videoUrl !== '');
+
+/** The notary of a matter that needs, or has, a time. @throws Refusal STATE_FORBIDS */
+function requireNotary({ state, notaryId }: MatterDbRow): string {
+  if ((state !== 'scheduling' && state !== 'scheduled') || notaryId === null) throw new Refusal('STATE_FORBIDS');
+  return notaryId;
+}
+
+async function slotsOf(db: Client, row: MatterDbRow, now: Date) {
+  const notaryId = requireNotary(row);
+  const hours = await hoursOf(db, notaryId);
+  const busy = await findBusy(db, { notaryId, matterId: row.id, now });
+  return { notaryId, hours, slots: freeSlots(hours, { busy, now }) };
+}
+
+export async function sessionSlots({ id }: { id: string }, context: User) {
+  const { db, now } = context;
+  const row = await requireOwnMatter(context, id);
+  const { hours, slots } = await slotsOf(db, row, now);
+  const booked = await findBooked(db, id);
+  return {
+    slots,
+    ways: waysOf(hours),
+    minutes: hours.minutes,
+    notaryName: row.notaryName ?? '',
+    office: { name: row.officeName ?? '', address: row.officeAddress ?? '', phone: row.officePhone ?? '' },
+    booked: booked ? shownOf(booked) : null,
+    movesLeft: Math.max(0, movesPerMatter - (await countMoves(db, id))),
+  };
+}
+
+/** Frees the booked time of a locked matter. @throws Refusal STATE_FORBIDS; MOVES_USED_UP */
+async function release(context: User, row: MatterDbRow, reason: string): Promise<void> {
+  const { db, services, now } = context;
+  if ((await countMoves(db, row.id)) >= movesPerMatter) throw new Refusal('MOVES_USED_UP');
+  const actor = await applicantActor(context);
+  await moveMatter(db, services.jobs, row, {
+    event: 'reschedule',
+    actor,
+    origin: originOf(context),
+    now,
+    facts: { reason },
+  });
+}
+
+export async function releaseSession({ id, reason }: InputOf<Calls['releaseSession']>, context: User): Promise<null> {
+  const row = await lockOwnMatter(context, id);
+  await release(context, row, reason);
+  context.audit({ matter: row.no });
+  return null;
+}
+
+/**
+ * Books in one transaction with giving up the earlier time: a time that was taken meanwhile leaves the earlier one booked. Booking
+ * the booked time again changes nothing.
+ */
+export async function bookSession(
+  { id, startsAt, way, reason }: InputOf<Calls['bookSession']>,
+  context: User,
+): Promise<Reservation> {
+  const { db, services, now, audit } = context;
+  let row = await lockOwnMatter(context, id);
+  const { notaryId, hours, slots } = await slotsOf(db, row, now);
+  const starts = new Date(startsAt);
+  const before = await findBooked(db, id);
+  if (before && before.startsAt.getTime() === starts.getTime() && before.way === way) return shownOf(before);
+  const slot = slots.find((one) => one.startsAt === starts.toISOString());
+  if (!slot || !waysOf(hours).includes(way)) throw new Refusal('SLOT_TAKEN');
+  if (before) {
+    await release(context, row, reason);
+    row = await lockOwnMatter(context, id);
+  }
+  const endsAt = new Date(slot.endsAt);
+  const freeAt = new Date(endsAt.getTime() + hours.breakMinutes * minuteMs);
+  const videoUrl = way === 'video' ? hours.videoUrl : '';
+  const booked = { matterId: id, notaryId, way, videoUrl, startsAt: starts, endsAt, freeAt, now };
+  if ((await insertReservation(db, booked)) === undefined) throw new Refusal('SLOT_TAKEN');
+  await moveMatter(db, services.jobs, row, {
+    event: 'book',
+    actor: await applicantActor(context),
+    origin: originOf(context),
+    now,
+    facts: { startsAt: slot.startsAt, endsAt: slot.endsAt, way, time: timeText(starts) },
+  });
+  audit({ matter: row.no, startsAt: slot.startsAt, way });
+  return shownOf((await findBooked(db, id)) as ReservationRow);
+}
+
+export async function sessionCalendar({ id }: { id: string }, context: User): Promise<Bytes> {
+  const row = await requireOwnMatter(context, id);
+  const booked = await findBooked(context.db, id);
+  if (!booked) throw new Refusal('STATE_FORBIDS');
+  const body = calendarOf(booked, { now: context.now, language: context.language });
+  return { body, mediaType: 'text/calendar; charset=utf-8', fileName: `${row.no}.ics`, sizeBytes: body.length };
+}

@@ -1,0 +1,169 @@
+import {
+  reservationCalls as calls,
+  consoleReservationCalls as consoleCalls,
+  usualSessionHours,
+} from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import type { Login } from '../../../testing/service.ts';
+import { useService } from '../../../testing/service.ts';
+import { idNumber, type Notary, useMatters } from '../testing/matters.ts';
+import { remindOfSessions } from './reminders.ts';
+
+const service = useService();
+const matters = useMatters(service);
+
+/** A matter of a kind that has a session, identified and without a time. */
+async function toBook(holder: Login, notary: Notary, person = idNumber()): Promise<string> {
+  const parties = [
+    {
+      kind: 'person' as const,
+      role: 'applicant' as const,
+      name: '王芳',
+      idNumber: person,
+      phone: service.given.phone(),
+    },
+  ];
+  return (await matters.ready(holder, notary, { parties }, { needsSession: true })).id;
+}
+
+const slotsOf = async (holder: Login, id: string) =>
+  (await service.ask(calls.sessionSlots, { id }, { as: holder.token })).data;
+const book = (holder: Login, id: string, startsAt: string, way: 'in-person' | 'video' = 'in-person') =>
+  service.ask(calls.bookSession, { id, startsAt, way, reason: '时间冲突' }, { as: holder.token });
+
+describe('a session', () => {
+  it('is booked once, however many bookings of five matters ask for its time', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) ids.push(await toBook(holder, notary));
+    const startsAt = (await slotsOf(holder, ids[0] ?? '')).slots[0]?.startsAt ?? '';
+
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => book(holder, ids[n % 5] ?? '', startsAt)));
+
+    const booked = answers.flatMap(({ refused, data }) => (refused === null ? data.id : []));
+    expect(booked).toHaveLength(10);
+    expect(new Set(booked).size).toBe(1);
+    expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([null, 'SLOT_TAKEN']));
+    const { rows } = await service.database.pool.query(
+      `select from reservation where starts_at = $1 and state = 'booked'`,
+      [startsAt],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is not booked while a person of the matter has one with another notary', async () => {
+    const [holder, person] = [await service.given.login(), idNumber()];
+    const [first, second] = [
+      await toBook(holder, await matters.notary(), person),
+      await toBook(holder, await matters.notary(), person),
+    ];
+    const before = (await slotsOf(holder, second)).slots;
+    const startsAt = before[0]?.startsAt ?? '';
+
+    expect((await book(holder, first, startsAt)).refused).toBeNull();
+
+    expect((await slotsOf(holder, second)).slots).toEqual(before.slice(1));
+    expect((await book(holder, second, startsAt)).refused).toBe('SLOT_TAKEN');
+  });
+
+  it('keeps its time if the new one was taken, and is moved three times at most', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const [id, other] = [await toBook(holder, notary), await toBook(holder, notary)];
+    const starts = (await slotsOf(holder, id)).slots.map(({ startsAt }) => startsAt);
+    await book(holder, other, starts[1] ?? '');
+    await book(holder, id, starts[0] ?? '');
+
+    expect((await book(holder, id, starts[1] ?? '')).refused).toBe('SLOT_TAKEN');
+    expect((await slotsOf(holder, id)).booked?.startsAt).toBe(starts[0]);
+    for (const at of [2, 3, 4]) expect((await book(holder, id, starts[at] ?? '')).refused).toBeNull();
+    expect((await book(holder, id, starts[5] ?? '')).refused).toBe('MOVES_USED_UP');
+    expect((await matters.info(holder, id)).state).toBe('scheduled');
+  });
+
+  it('ends with its matter, and its time is free again', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const [id, other] = [await toBook(holder, notary), await toBook(holder, notary)];
+    const startsAt = (await slotsOf(holder, id)).slots[0]?.startsAt ?? '';
+    await book(holder, id, startsAt);
+
+    const { notarizationCalls } = await import('@proofkeep/contract');
+    await service.ask(notarizationCalls.abandonMatter, { id, reason: '不再需要' }, { as: holder.token });
+
+    const { data } = await service.ask(calls.reservations, {}, { as: holder.token });
+    expect(data.earlier).toMatchObject([{ matterId: id, state: 'cancelled' }]);
+    expect((await book(holder, other, startsAt)).refused).toBeNull();
+  });
+
+  it('that somebody missed is recorded from fifteen minutes after its start, and not before', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const id = await toBook(holder, notary);
+    const startsAt = (await slotsOf(holder, id)).slots[0]?.startsAt ?? '';
+    await book(holder, id, startsAt);
+    const { version } = await matters.seen(id, notary);
+    const miss = async ({ token }: { token: string }) =>
+      service.ask(consoleCalls.missSession, { id, version, reason: '申请人未到场' }, { as: token });
+
+    const early = await miss(notary);
+    const now = service.now;
+    service.now = new Date(Date.parse(startsAt) + 16 * 60_000);
+    const late = await miss(await matters.notary(notary.officeId));
+    service.now = now;
+
+    expect([early.refused, late.refused]).toEqual(['STATE_FORBIDS', null]);
+    expect((await matters.info(holder, id)).state).toBe('scheduling');
+  });
+
+  it('by video is offered with the link that its notary set, and has a calendar file', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const id = await toBook(holder, notary);
+    const startsAt = (await slotsOf(holder, id)).slots[0]?.startsAt ?? '';
+    const hours = { ...usualSessionHours, videoUrl: 'https://meeting.example/room/1' };
+
+    expect((await book(holder, id, startsAt, 'video')).refused).toBe('SLOT_TAKEN');
+    await service.ask(consoleCalls.saveSessionHours, hours, { as: notary.token });
+    expect((await book(holder, id, startsAt, 'video')).data).toMatchObject({ way: 'video', videoUrl: hours.videoUrl });
+
+    const url = calls.sessionCalendar.path.replace('{id}', id);
+    const { body } = await service.app.inject({ url, headers: { 'x-auth-token': holder.token } });
+    expect(body).toContain(`DTSTART:${startsAt.replace(/[-:]|\.\d{3}/g, '')}\r\n`);
+    expect(body.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+    expect(body.replaceAll('\r\n ', '')).toContain('LOCATION:https://meeting.example/room/1\r\n');
+  });
+
+  it('is announced to its people a day and an hour before, each once', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const id = await toBook(holder, notary);
+    const { slots } = await slotsOf(holder, id);
+    const startsAt = slots.at(-1)?.startsAt ?? '';
+    await book(holder, id, startsAt);
+    const phone = await matters.phoneOf((await matters.info(holder, id)).people[0]?.id ?? '');
+    const now = service.now;
+    const sent: string[] = [];
+    const deps = {
+      database: service.database,
+      clock: () => service.now,
+      textMessages: { send: async (_db: unknown, to: { phone: string }) => void sent.push(to.phone) },
+    };
+    const sentAt = async (hoursBefore: number) => {
+      service.now = new Date(Date.parse(startsAt) - hoursBefore * 3_600_000);
+      await remindOfSessions(deps as never);
+      await remindOfSessions(deps as never);
+      return sent.filter((to) => to === phone).length;
+    };
+
+    const counts = [await sentAt(25), await sentAt(23), await sentAt(0.5)];
+    service.now = now;
+
+    expect(counts).toEqual([0, 1, 2]);
+  });
+
+  it('is listed to its office only', async () => {
+    const [holder, notary, stranger] = [await service.given.login(), await matters.notary(), await matters.notary()];
+    const id = await toBook(holder, notary);
+    await book(holder, id, (await slotsOf(holder, id)).slots[0]?.startsAt ?? '');
+    const listFor = async ({ token }: Notary) =>
+      (await service.ask(consoleCalls.officeSessions, {}, { as: token })).data.list.map(({ matterId }) => matterId);
+
+    expect([await listFor(notary), await listFor(stranger)]).toEqual([[id], []]);
+  });
+});

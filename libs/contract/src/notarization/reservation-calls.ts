@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { bytes, call, nil, nothing } from '../call.ts';
+import { Count } from '../shared/lists.ts';
+import { MatterKind } from './kinds.ts';
+import { ReservationState, SessionHours, SessionWay } from './reservations.ts';
+
+const time = z.iso.datetime();
+const one = z.strictObject({ id: z.uuid() });
+const Reason = z.string().trim().min(2).max(300);
+const booking = [{ per: 'login', times: 60, seconds: 3_600 }] as const;
+const deciding = [{ per: 'login', times: 600, seconds: 3_600 }] as const;
+
+/** A reserved session. */
+export const Reservation = z.strictObject({
+  id: z.string(),
+  matterId: z.string(),
+  matterNo: z.string(),
+  kind: MatterKind,
+  state: ReservationState,
+  way: SessionWay,
+  startsAt: time,
+  endsAt: time,
+  notaryName: z.string(),
+  office: z.strictObject({ name: z.string(), address: z.string(), phone: z.string() }),
+  /** Link of the video call; empty for a session at the office, and once it is over. */
+  videoUrl: z.string(),
+  /** Why it was moved or missed; null otherwise. */
+  reason: z.string().nullable(),
+});
+export type Reservation = z.infer<typeof Reservation>;
+
+/** A session in the office's calendar, with the people who come. */
+export const OfficeSession = Reservation.extend({
+  parties: z.array(z.string()),
+  /** It is the calling notary's. */
+  isMine: z.boolean(),
+  /** Version of the matter, which decisions about the session name. */
+  version: Count,
+});
+export type OfficeSession = z.infer<typeof OfficeSession>;
+
+/** A time that can be booked. */
+export const SessionSlot = z.strictObject({ startsAt: time, endsAt: time });
+export type SessionSlot = z.infer<typeof SessionSlot>;
+
+/** A matter whose session has no time yet. */
+export const MatterToBook = z.strictObject({
+  id: z.string(),
+  no: z.string(),
+  kind: MatterKind,
+  parties: z.array(z.string()),
+  officeName: z.string(),
+  notaryName: z.string(),
+});
+export type MatterToBook = z.infer<typeof MatterToBook>;
+
+/** Records of the calls about sessions, for the account that applied. */
+export const reservationCalls = {
+  reservations: call({
+    method: 'GET',
+    path: '/creditor/notarization/reservation/list',
+    who: 'user',
+    needs: 'matters',
+    summary: "Lists the matters that need a time, the booked sessions, and the account's last twenty earlier ones.",
+    input: nothing,
+    reply: z.strictObject({
+      toBook: z.array(MatterToBook),
+      booked: z.array(Reservation),
+      earlier: z.array(Reservation),
+    }),
+  }),
+  sessionSlots: call({
+    method: 'GET',
+    path: '/creditor/notarization/reservation/slots/{id}',
+    who: 'user',
+    needs: 'matters',
+    summary: "Lists the free times of a matter's notary, in which its parties have no other session.",
+    input: one,
+    reply: z.strictObject({
+      slots: z.array(SessionSlot),
+      ways: z.array(SessionWay),
+      minutes: z.int(),
+      notaryName: z.string(),
+      office: Reservation.shape.office,
+      /** The session that a new time would replace; null if none is booked. */
+      booked: Reservation.nullable(),
+      /** How often the session can still be moved. */
+      movesLeft: Count,
+    }),
+    refusals: ['STATE_FORBIDS'],
+  }),
+  bookSession: call({
+    method: 'POST',
+    path: '/creditor/notarization/reservation/{id}',
+    who: 'user',
+    needs: 'matters',
+    summary: 'Books a free time for the session of a matter, in place of the one that is booked.',
+    input: z.strictObject({
+      ...one.shape,
+      startsAt: time,
+      way: SessionWay,
+      /** Why the booked session is moved; unused without one. */
+      reason: z.string().trim().max(300).default(''),
+    }),
+    reply: Reservation,
+    refusals: ['STATE_FORBIDS', 'SLOT_TAKEN', 'MOVES_USED_UP'],
+    limits: booking,
+    audit: 'matter.session-booked',
+  }),
+  releaseSession: call({
+    method: 'POST',
+    path: '/creditor/notarization/reservation/release/{id}',
+    who: 'user',
+    needs: 'matters',
+    summary: 'Gives up the booked session of a matter, so that another time can be chosen later.',
+    input: z.strictObject({ ...one.shape, reason: Reason }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS', 'MOVES_USED_UP'],
+    limits: booking,
+    audit: 'matter.session-moved',
+  }),
+  sessionCalendar: call({
+    method: 'GET',
+    path: '/creditor/notarization/reservation/calendar/{id}',
+    who: 'user',
+    needs: 'matters',
+    summary: 'Downloads the booked session of a matter as a calendar file (RFC 5545).',
+    input: one,
+    produces: 'text/calendar',
+    reply: bytes,
+    refusals: ['STATE_FORBIDS'],
+  }),
+};
+
+/** Records of the calls about sessions, for notaries in the console. */
+export const consoleReservationCalls = {
+  sessionHours: call({
+    method: 'GET',
+    path: '/creditor/console/session-hours',
+    who: 'notary',
+    summary: 'Returns when the calling notary holds sessions.',
+    input: nothing,
+    reply: SessionHours,
+  }),
+  saveSessionHours: call({
+    method: 'PUT',
+    path: '/creditor/console/session-hours',
+    who: 'notary',
+    summary: 'Sets when the calling notary holds sessions. Booked sessions stay.',
+    input: SessionHours,
+    reply: nil,
+    limits: deciding,
+    audit: 'session-hours.set',
+  }),
+  officeSessions: call({
+    method: 'GET',
+    path: '/creditor/console/sessions',
+    who: 'notary',
+    summary: "Lists the office's booked sessions, and those of the last seven days.",
+    input: nothing,
+    reply: z.strictObject({ list: z.array(OfficeSession) }),
+  }),
+  moveMatterSession: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/session/move',
+    who: 'notary',
+    summary: 'Gives up the booked session of a matter; the applicant chooses another time.',
+    input: z.strictObject({ ...one.shape, version: Count.min(1), reason: Reason }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.session-moved',
+  }),
+  missSession: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/session/missed',
+    who: 'notary',
+    summary:
+      'Records that somebody did not come, from fifteen minutes after the start; the applicant chooses another time.',
+    input: z.strictObject({ ...one.shape, version: Count.min(1), reason: Reason }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.session-missed',
+  }),
+};
