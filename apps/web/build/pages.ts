@@ -195,6 +195,22 @@ export const pages: Record<string, Page> = {
     modules: [...staff, 'src/console/reports/page.tsx'],
     title: 'console/reports:console-reports.title',
   },
+  '/console/matters': {
+    modules: [...staff, 'src/console/notarization/page.tsx'],
+    title: 'console/notarization:console-matters.title',
+  },
+  '/console/matters/{id}': {
+    modules: [...staff, 'src/console/notarization/page.tsx'],
+    title: 'console/notarization:console-matters.title',
+  },
+  '/console/office': {
+    modules: [...staff, 'src/console/notarization/office/page.tsx'],
+    title: 'console/notarization/office:console-office.title',
+  },
+  '/console/offices': {
+    modules: [...staff, 'src/console/notarization/offices/page.tsx'],
+    title: 'console/notarization/offices:console-offices.title',
+  },
   '/console/announcements': {
     modules: [...staff, 'src/console/announcements/page.tsx'],
     title: 'console/announcements:console-announcements.title',

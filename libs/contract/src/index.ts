@@ -84,6 +84,7 @@ export * from './notarization/reservation-calls.ts';
 export * from './notarization/reservations.ts';
 export * from './notarization/states.ts';
 export * from './notarization/steps.ts';
+export * from './notarization/templates.ts';
 export * from './notarization/views.ts';
 export * from './openapi.ts';
 export * from './orders/calls.ts';

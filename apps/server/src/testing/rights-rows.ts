@@ -550,7 +550,7 @@ const selfs: Record<string, string> = {
   console: `staffLogin staffEnrol staffEnrolled staffLoginCode staffLogout staffMe proveStaff changeStaffPassword
     beginStaffFactor confirmStaffFactor consoleCaptures consoleOverview`,
   consoleNotarization: `queuedMatters notaryMatter notaryMatterFile notaryMatterMaterial acceptMatter requestCorrection declineMatter
-    rejectMatter terminateMatter suspendMatter resumeMatter assignMatter waiveFee identifyParty confirmIdentities repeatStep saveQuestions startSession endSession amendMatter reopenSession issueDeed
+    rejectMatter terminateMatter suspendMatter resumeMatter assignMatter waiveFee identifyParty confirmIdentities repeatSteps saveQuestions startSession endSession amendMatter reopenSession issueDeed
     ownOffice offices createOffice changeOffice assignNotary`,
   consoleReservations: 'sessionHours saveSessionHours officeSessions moveMatterSession missSession',
   reservations: 'reservations',

@@ -25,6 +25,8 @@ const reads = {
   certificationReviews: [calls.certification.reviewQueue],
   consoleBankTransfers: [calls.bankTransfers.consoleBankTransfers],
   consoleInvoices: [calls.invoices.consoleInvoices],
+  consoleMatters: [calls.consoleNotarization.queuedMatters],
+  consoleOffices: [calls.consoleNotarization.offices, calls.consoleNotarization.ownOffice],
   consoleOrders: [calls.consoleOrders.consoleOrder, calls.consoleOrders.consoleOrders],
   consoleReports: [calls.reports.consoleReports, calls.reports.consoleReport, calls.console.consoleOverview],
   costCenter: [calls.costCenter.costCenter],

@@ -126,6 +126,9 @@ const consoleArea: RouteObject = {
         { path: `${paths.consoleInvoices}/:id?`, lazy: () => import('../console/invoices/page.tsx') },
         { path: `${paths.consoleRecoveries}/:id?`, lazy: () => import('../console/recoveries/page.tsx') },
         { path: `${paths.consoleReports}/:id?`, lazy: () => import('../console/reports/page.tsx') },
+        { path: `${paths.consoleMatters}/:id?`, lazy: () => import('../console/notarization/page.tsx') },
+        { path: paths.consoleOffice, lazy: () => import('../console/notarization/office/page.tsx') },
+        { path: paths.consoleOffices, lazy: () => import('../console/notarization/offices/page.tsx') },
         { path: paths.consoleAnnouncements, lazy: () => import('../console/announcements/page.tsx') },
         { path: paths.consoleOwn, lazy: () => import('../console/own/page.tsx') },
         {

@@ -5,6 +5,7 @@ import {
   BookOutlined,
   CameraOutlined,
   DashboardOutlined,
+  FileProtectOutlined,
   FileTextOutlined,
   IdcardOutlined,
   KeyOutlined,
@@ -12,6 +13,7 @@ import {
   NotificationOutlined,
   PayCircleOutlined,
   ProfileOutlined,
+  ShopOutlined,
   SolutionOutlined,
   TagsOutlined,
   TeamOutlined,
@@ -29,6 +31,9 @@ const useWords = words('console-navigation', text);
 
 type Name =
   | 'overview'
+  | 'matters'
+  | 'office'
+  | 'offices'
   | 'people'
   | 'certifications'
   | 'recoveries'
@@ -46,11 +51,14 @@ type Name =
   | 'trail';
 
 const everybody: readonly StaffRole[] = ['notary', 'operator'];
+const notaries: readonly StaffRole[] = ['notary'];
 const operators: readonly StaffRole[] = ['operator'];
 
 /** `isWhole`: the path must match exactly, not as a prefix. */
 const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly StaffRole[]; isWhole?: true }[] = [
   { to: paths.console, name: 'overview', icon: <DashboardOutlined aria-hidden />, roles: everybody, isWhole: true },
+  { to: paths.consoleMatters, name: 'matters', icon: <FileProtectOutlined aria-hidden />, roles: notaries },
+  { to: paths.consoleOffice, name: 'office', icon: <ShopOutlined aria-hidden />, roles: notaries },
   { to: paths.consolePeople, name: 'people', icon: <TeamOutlined aria-hidden />, roles: operators },
   {
     to: paths.consoleCertifications,
@@ -64,6 +72,7 @@ const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly
   { to: paths.consoleBankTransfers, name: 'bankTransfers', icon: <BankOutlined aria-hidden />, roles: operators },
   { to: paths.consoleInvoices, name: 'invoices', icon: <FileTextOutlined aria-hidden />, roles: operators },
   { to: paths.consoleReports, name: 'reports', icon: <MessageOutlined aria-hidden />, roles: operators },
+  { to: paths.consoleOffices, name: 'offices', icon: <ShopOutlined aria-hidden />, roles: operators },
   { to: paths.consoleStaff, name: 'staff', icon: <IdcardOutlined aria-hidden />, roles: operators },
   { to: paths.consolePrices, name: 'prices', icon: <TagsOutlined aria-hidden />, roles: operators },
   { to: paths.consoleDictionary, name: 'dictionary', icon: <BookOutlined aria-hidden />, roles: operators },

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { bytes, call, nil, nothing } from '../call.ts';
+import { Cents } from '../money/money.ts';
 import { Count, listOf, page } from '../shared/lists.ts';
 import { nameOf } from '../shared/names.ts';
 import { matterLimits } from './content.ts';
-import { CorrectionItem, MatterDetail, MatterQuestion, MatterRow, NotaryOffice } from './matter.ts';
+import { MatterKind } from './kinds.ts';
+import { CorrectionItem, MatterDetail, MatterQuestion, MatterRow, NotaryOffice, notaryTextLength } from './matter.ts';
 import { MatterPauseReason } from './states.ts';
 import { MatterStepKind } from './steps.ts';
 import { MatterQueue } from './views.ts';
@@ -11,7 +13,7 @@ import { MatterQueue } from './views.ts';
 const one = z.strictObject({ id: z.uuid() });
 /** A decision is about the version that the notary saw; after any other change it is refused. */
 const decided = z.strictObject({ ...one.shape, version: Count.min(1) });
-const Reason = z.string().trim().min(4).max(300);
+const Reason = z.string().trim().min(notaryTextLength.reason.min).max(notaryTextLength.reason.max);
 /** Ends an accepted matter without a deed. */
 const ending = z.strictObject({ ...decided.shape, reason: Reason, isFeeReturned: z.boolean().default(true) });
 const deciding = [{ per: 'login', times: 600, seconds: 3_600 }] as const;
@@ -28,6 +30,10 @@ export const NotaryMatter = MatterDetail.extend({
   questions: z.array(MatterQuestion),
   /** The notary who handles it; null while nobody was assigned. */
   notaryId: z.string().nullable(),
+  /** The fee that acceptance fixes, by the price list of today. */
+  dueFeeCents: Cents,
+  /** The statement with which a deed starts: the office's template, filled in. */
+  deedText: z.string(),
   /** The calling notary handles it. */
   isMine: z.boolean(),
   /** The pause of the deadline that is open; null if it runs or has not begun. */
@@ -35,18 +41,45 @@ export const NotaryMatter = MatterDetail.extend({
 });
 export type NotaryMatter = z.infer<typeof NotaryMatter>;
 
+/** Lengths of the texts about an office. */
+export const officeLength = {
+  name: { min: 4, max: 60 },
+  address: { min: 4, max: 160 },
+  phone: { min: 6, max: 27 },
+  numberPrefix: { min: 1, max: 12 },
+  licenceNo: { min: 2, max: 40 },
+} as const;
+
 /** An office as the console edits it. */
 export const OfficeForm = z.strictObject({
-  name: nameOf({ min: 4, max: 60 }),
-  address: z.string().trim().min(4).max(160),
+  name: nameOf(officeLength.name),
+  address: z.string().trim().min(officeLength.address.min).max(officeLength.address.max),
   phone: z
     .string()
     .trim()
     .regex(/^(\+?\d[\d -]{4,24}\d)$/, 'contactPhone'),
   /** Short name before the numbers of deeds, such as 深证. */
-  numberPrefix: z.string().trim().min(1).max(12),
+  numberPrefix: z.string().trim().min(officeLength.numberPrefix.min).max(officeLength.numberPrefix.max),
 });
 export type OfficeForm = z.infer<typeof OfficeForm>;
+
+/** A notary's own office. */
+export const OwnOffice = OfficeForm.extend({
+  id: z.string(),
+  isOpen: z.boolean(),
+  sealUrl: z.string(),
+  notaries: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      licenceNo: z.string(),
+      /** Matters that they handle and that have not ended. */
+      openMatters: Count,
+    }),
+  ),
+  fees: z.array(z.strictObject({ kind: MatterKind, feeCents: Cents })),
+});
+export type OwnOffice = z.infer<typeof OwnOffice>;
 
 /** Records of the calls about matters, for notaries and operators in the console. */
 export const consoleNotarizationCalls = {
@@ -58,6 +91,8 @@ export const consoleNotarizationCalls = {
     input: z.strictObject({
       ...page,
       queue: MatterQueue.default('new'),
+      /** `mine`: those of the calling notary; `nobody`: those that no notary handles yet. */
+      whose: z.enum(['all', 'mine', 'nobody']).default('all'),
       search: z.string().trim().max(60).default(''),
     }),
     reply: listOf(QueuedMatter).extend({ counts: z.record(MatterQueue, z.int()) }),
@@ -212,12 +247,21 @@ export const consoleNotarizationCalls = {
     limits: deciding,
     audit: 'matter.identities-confirmed',
   }),
-  repeatStep: call({
+  repeatSteps: call({
     method: 'POST',
     path: '/creditor/console/matters/{id}/identity/repeat',
     who: 'notary',
-    summary: 'Asks a party to repeat a step of the identification.',
-    input: z.strictObject({ ...decided.shape, partyId: z.uuid(), step: MatterStepKind, reason: Reason }),
+    summary: 'Asks a party to repeat steps of the identification.',
+    input: z.strictObject({
+      ...decided.shape,
+      partyId: z.uuid(),
+      steps: z
+        .array(MatterStepKind)
+        .min(1)
+        .max(8)
+        .refine((steps) => new Set(steps).size === steps.length, { params: { says: 'each once' } }),
+      reason: Reason,
+    }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: deciding,
@@ -291,7 +335,7 @@ export const consoleNotarizationCalls = {
     input: z.strictObject({
       ...decided.shape,
       /** What the deed states, below the facts that are filled in. */
-      text: z.string().trim().min(10).max(10_000),
+      text: z.string().trim().min(notaryTextLength.deed.min).max(notaryTextLength.deed.max),
     }),
     reply: z.strictObject({ deedNo: z.string() }),
     refusals: ['PROVE_AGAIN', 'STATE_FORBIDS'],
@@ -304,7 +348,7 @@ export const consoleNotarizationCalls = {
     who: 'notary',
     summary: "Returns the notary's own office; null for a notary who has none yet.",
     input: nothing,
-    reply: z.strictObject({ office: OfficeForm.extend({ id: z.string(), sealUrl: z.string() }).nullable() }),
+    reply: z.strictObject({ office: OwnOffice.nullable() }),
   }),
   offices: call({
     method: 'GET',
@@ -339,7 +383,11 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/offices/{id}/notaries/{staffId}',
     who: 'operator',
     summary: 'Binds a staff member with the role notary to an office, and to no other.',
-    input: z.strictObject({ ...one.shape, staffId: z.uuid(), licenceNo: z.string().trim().min(2).max(40) }),
+    input: z.strictObject({
+      ...one.shape,
+      staffId: z.uuid(),
+      licenceNo: z.string().trim().min(officeLength.licenceNo.min).max(officeLength.licenceNo.max),
+    }),
     reply: nil,
     limits: deciding,
     audit: 'office.notary-assigned',

@@ -83,18 +83,29 @@ export const MatterJournalEntry = z.strictObject({
 });
 export type MatterJournalEntry = z.infer<typeof MatterJournalEntry>;
 
+/** Lengths of the texts that a notary writes. */
+export const notaryTextLength = {
+  reason: { min: 4, max: 300 },
+  correction: { min: 2, max: 300 },
+  question: { min: 2, max: 500 },
+  answer: { min: 0, max: 2_000 },
+  deed: { min: 10, max: 10_000 },
+} as const;
+
 /** Something a notary asks the applicant to correct. */
 export const CorrectionItem = z.strictObject({
   /** Part of the application: `purpose`, `form`, `parties`, `evidence`, `materials`, `delivery`. */
   field: z.enum(['purpose', 'form', 'parties', 'evidence', 'materials', 'delivery']),
-  reason: z.string().trim().min(2).max(300),
+  reason: z.string().trim().min(notaryTextLength.correction.min).max(notaryTextLength.correction.max),
 });
 export type CorrectionItem = z.infer<typeof CorrectionItem>;
 
 /** A question of the transcript with its answer. */
 export const MatterQuestion = z.strictObject({
-  question: z.string().trim().min(2).max(500),
-  answer: z.string().trim().max(2_000).default(''),
+  question: z.string().trim().min(notaryTextLength.question.min).max(notaryTextLength.question.max),
+  answer: z.string().trim().max(notaryTextLength.answer.max).default(''),
+  /** The party who was asked; null: everybody. */
+  partyId: z.uuid().nullable().default(null),
 });
 export type MatterQuestion = z.infer<typeof MatterQuestion>;
 

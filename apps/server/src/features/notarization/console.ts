@@ -2,21 +2,32 @@ import {
   type Bytes,
   type consoleNotarizationCalls,
   fieldError,
+  fillTemplate,
   type InputOf,
   type Language,
   type MatterQueue,
-  matterKindFacts,
+  matterKinds,
   matterQueues,
   type NotaryMatter,
+  standardTemplate,
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { accountNameOf } from '../identity/service.ts';
 import { requireOfficeMatter } from './access.ts';
-import { questionsOf } from './content.ts';
-import { findOfficeOf, insertOffice, listOffices, updateOffice, upsertNotary } from './offices/store.ts';
+import { templateValues } from './documents/template.ts';
+import { composedOf } from './drawing.ts';
+import { feeOf } from './fee.ts';
+import {
+  findNotariesOf,
+  findOfficeOf,
+  insertOffice,
+  listOffices,
+  updateOffice,
+  upsertNotary,
+} from './offices/store.ts';
 import { detailOf, documentBytes, materialBytes, rowOf, sealUrl } from './reading.ts';
-import { countQueues, listQueue } from './store.ts';
+import { countOpenMatters, countQueues, listQueue } from './store.ts';
 
 type Calls = typeof consoleNotarizationCalls;
 type Notary = Context<'notary'>;
@@ -31,7 +42,7 @@ export async function queuedMatters(input: InputOf<Calls['queuedMatters']>, cont
     number
   >;
   if (!office) return { list: [], total: 0, counts };
-  const { rows, total } = await listQueue(db, office.id, input);
+  const { rows, total } = await listQueue(db, office.id, { ...input, staffId: context.caller.staffId });
   const list = rows.map((row) => {
     const { turn: _turn, ...shown } = rowOf(row, now);
     return { ...shown, notaryName: row.notaryName };
@@ -43,16 +54,16 @@ export async function notaryMatter({ id }: { id: string }, context: Notary): Pro
   const { db, services, now } = context;
   const row = await requireOfficeMatter(context, id);
   const detail = await detailOf(db, services, row, { now, isMasked: false });
-  const questions =
-    questionsOf(services.vault, row) ??
-    matterKindFacts[row.kind].questions.map(([question]) => ({ question, answer: '' }));
+  const composed = await composedOf(db, services, row, { notaryId: context.caller.staffId, now });
   const pause = row.pauses.find(({ endedAt }) => endedAt === null);
   return {
     ...detail,
     version: row.version,
     accountName: (await accountNameOf(db, row.accountId)) ?? '',
-    questions,
+    questions: composed.questions.map((question) => ({ ...question })),
     notaryId: row.notaryId,
+    dueFeeCents: await feeOf(db, row.kind, now),
+    deedText: fillTemplate(standardTemplate(row.kind, 'deed'), templateValues(composed)).join('\n'),
     isMine: row.notaryId === context.caller.staffId,
     pause: pause ? { reason: pause.reason, since: new Date(pause.beganAt).toISOString() } : null,
   };
@@ -75,11 +86,15 @@ export async function notaryMatterMaterial(
   return materialBytes(context.db, context.services, { matterId: row.id, fileId });
 }
 
-export async function ownOffice(_input: unknown, context: Notary) {
-  const office = await findOfficeOf(context.db, context.caller.staffId);
+export async function ownOffice(_input: unknown, { db, caller, now }: Notary) {
+  const office = await findOfficeOf(db, caller.staffId);
   if (!office) return { office: null };
-  const { id, name, address, phone, numberPrefix } = office;
-  return { office: { id, name, address, phone, numberPrefix, sealUrl: await sealUrl(name) } };
+  const { id, name, address, phone, numberPrefix, isOpen } = office;
+  const open = await countOpenMatters(db, id);
+  const notaries = (await findNotariesOf(db, id)).map((one) => ({ ...one, openMatters: open.get(one.id) ?? 0 }));
+  const fees = [];
+  for (const kind of matterKinds) fees.push({ kind, feeCents: await feeOf(db, kind, now) });
+  return { office: { id, name, address, phone, numberPrefix, isOpen, sealUrl: await sealUrl(name), notaries, fees } };
 }
 
 export async function offices(_input: unknown, { db }: Operator) {

@@ -1,4 +1,4 @@
-import { fieldErrors, type Language, MatterContent, MatterDraft, type MatterQuestion } from '@proofkeep/contract';
+import { fieldErrors, type Language, MatterContent, MatterDraft, MatterQuestion } from '@proofkeep/contract';
 import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
 import type { MatterDbRow } from './store.ts';
@@ -30,4 +30,4 @@ export const questionsOf = (
   vault: Vault,
   { id, questionsEncrypted }: Pick<MatterDbRow, 'id' | 'questionsEncrypted'>,
 ): MatterQuestion[] | null =>
-  questionsEncrypted && (JSON.parse(vault.decrypt(questionsEncrypted, questionsPlace(id))) as MatterQuestion[]);
+  questionsEncrypted && MatterQuestion.array().parse(JSON.parse(vault.decrypt(questionsEncrypted, questionsPlace(id))));

@@ -9,10 +9,10 @@ import {
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { isCertifiedPerson } from '../certification/service.ts';
-import { findUnitPrice } from '../money/service.ts';
 import { type Decided, lockSeenMatter, notaryActor, originOf, requireSeenMatter } from './access.ts';
 import { encryptQuestions } from './content.ts';
 import { composedOf, type Drawn, drawSealed, drawToSign, factsOf, keepDocuments, openSigning } from './drawing.ts';
+import { feeOf } from './fee.ts';
 import { beginIdentification, waiveIdentitySteps } from './identification.ts';
 import { moveMatter } from './lifecycle.ts';
 import { moveStep } from './parties/lifecycle.ts';
@@ -53,8 +53,7 @@ export const acceptMatter = {
     const seen = await requireSeenMatter(context, decided);
     requireAllowed(seen, 'accept');
     const { feeUnits } = matterKindFacts[seen.kind];
-    const { unitCents } = await findUnitPrice(db, 'notarization', feeUnits, now);
-    const feeCents = feeUnits * unitCents;
+    const feeCents = await feeOf(db, seen.kind, now);
     const composed = await composedOf(db, services, { ...seen, feeCents }, { notaryId: caller.staffId, now });
     return { feeCents, feeUnits, drawn: [await drawSealed(services, 'receipt', composed)] };
   },
@@ -136,18 +135,21 @@ export async function identifyParty(
   return null;
 }
 
-export async function repeatStep(
-  { id, version, partyId, step: kind, reason }: InputOf<Calls['repeatStep']>,
+export async function repeatSteps(
+  { id, version, partyId, steps: kinds, reason }: InputOf<Calls['repeatSteps']>,
   context: Notary,
 ): Promise<null> {
   const { db, now } = context;
   const row = await lockSeenMatter(context, { id, version });
   const isOfMatter = (await findParties(db, id)).some((party) => party.id === partyId);
-  const step = isOfMatter ? await findStep(db, { partyId, kind }) : undefined;
-  if (!step || kind === 'sign') throw new Refusal('NOT_FOUND');
   requireAllowed(row, 'identity-failed');
-  await moveStep(db, step.id, { event: 'reopen', who: 'notary', now, reason });
-  await decide(context, row, { event: 'identity-failed', facts: { partyId, step: kind, reason } });
+  for (const kind of kinds) {
+    const step = isOfMatter ? await findStep(db, { partyId, kind }) : undefined;
+    if (!step || kind === 'sign') throw new Refusal('NOT_FOUND');
+    // A party who declined left steps open: they stay so.
+    if (step.state !== 'open') await moveStep(db, step.id, { event: 'reopen', who: 'notary', now, reason });
+  }
+  await decide(context, row, { event: 'identity-failed', facts: { partyId, steps: kinds, reason } });
   return null;
 }
 

@@ -78,7 +78,8 @@ export async function composedOf(
       label: facts.materials.find((material) => material.code === code)?.label[0] ?? code,
       name: uploads.get(fileId) ?? '',
     })),
-    questions: questionsOf(vault, row) ?? facts.questions.map(([question]) => ({ question, answer: '' })),
+    questions:
+      questionsOf(vault, row) ?? facts.questions.map(([question]) => ({ question, answer: '', partyId: null })),
     feeCents: row.feeCents ?? 0,
     deadline: deadlineOf(row.acceptedAt ?? o.now, pausesOf(row), o.now),
     publicUrl,

@@ -21,7 +21,6 @@ import { scopeOf } from '../../http/policy.ts';
 import type { Services } from '../../http/services.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { listAttestations } from '../attestations/service.ts';
-import { findUnitPrice } from '../money/service.ts';
 import { uploadBytes, uploadsOf } from '../uploads/service.ts';
 import { requireOwnMatter } from './access.ts';
 import { deadlineOf } from './clock/working-days.ts';
@@ -30,6 +29,7 @@ import { readFile } from './documents/files.ts';
 import { drawSeal, urlOf } from './documents/pictures.ts';
 import { embedSignatures } from './documents/revisions.ts';
 import { type DocumentRow, findDocument, findDocuments, findSignatures } from './documents/store.ts';
+import { feeOf } from './fee.ts';
 import { journalOf } from './journal/journal.ts';
 import { listOffices } from './offices/store.ts';
 import { findParties, findSteps, numberPlace } from './parties/store.ts';
@@ -252,14 +252,13 @@ export async function notaryOffices(_input: unknown, { db }: User) {
 const words = ([zh, en]: readonly [zh: string, en: string]) => ({ zh, en });
 
 export async function matterTemplate({ kind }: InputOf<Calls['matterTemplate']>, { db, now }: User) {
-  const { name, fields, materials, feeUnits } = matterKindFacts[kind];
-  const { unitCents } = await findUnitPrice(db, 'notarization', feeUnits, now);
+  const { name, fields, materials } = matterKindFacts[kind];
   return {
     kind,
     name: words(name),
     fields: fields.map(({ name, label, input, isRequired }) => ({ name, label: words(label), input, isRequired })),
     materials: materials.map(({ code, label, isRequired }) => ({ code, label: words(label), isRequired })),
-    feeCents: feeUnits * unitCents,
+    feeCents: await feeOf(db, kind, now),
     documents: (['write', 'receipt', 'inform', 'inquiry', 'deed'] as const).map((document) => ({
       kind: document,
       name: words(matterDocumentWords[document]),

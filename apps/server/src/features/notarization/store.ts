@@ -265,12 +265,20 @@ const statesIn = (queue: MatterQueue): MatterState[] => matterStates.filter((sta
 export async function listQueue(
   db: Client,
   officeId: string,
-  { queue, search, ...page }: Page & { queue: MatterQueue; search: string },
+  {
+    queue,
+    search,
+    whose,
+    staffId,
+    ...page
+  }: Page & { queue: MatterQueue; search: string; whose: 'all' | 'mine' | 'nobody'; staffId: string },
 ): Promise<{ rows: MatterDbRow[]; total: number }> {
   const conditions = new Conditions()
     .add('m.office_id = $', officeId)
     .add('m.state = any($)', statesIn(queue))
+    .add('m.notary_id = $', whose === 'mine' ? staffId : undefined)
     .add(searched, like(search));
+  if (whose === 'nobody') conditions.also('m.notary_id is null');
   const direction = queue === 'done' ? 'desc' : 'asc';
   const listing = { columns, from: 'matter m', joins, where: `${conditions}`, by: `m.changed_at ${direction}, m.id` };
   return listPage<MatterDbRow>(db, { ...listing, values: conditions.values }, page);
@@ -301,6 +309,16 @@ export async function beginPause(
      on conflict (matter_id, began_at) do update set reason = excluded.reason, ended_at = null`,
     [matterId, reason, now],
   );
+}
+
+/** How many matters that have not ended each notary of an office handles. */
+export async function countOpenMatters(db: Client, officeId: string): Promise<Map<string, number>> {
+  const { rows } = await db.query<{ notaryId: string; count: number }>(
+    `select notary_id as "notaryId", count(*)::int as count from matter
+     where office_id = $1 and notary_id is not null and ended_at is null group by notary_id`,
+    [officeId],
+  );
+  return new Map(rows.map(({ notaryId, count }) => [notaryId, count]));
 }
 
 /** @param o.except an open pause for this reason goes on */

@@ -67,6 +67,10 @@ export const paths = {
   consoleRecovery: (id: string) => `/console/recoveries/${id}`,
   consoleReports: '/console/reports',
   consoleReport: (id: string) => `/console/reports/${encodeURIComponent(id)}`,
+  consoleMatters: '/console/matters',
+  consoleMatter: (id: string) => `/console/matters/${id}`,
+  consoleOffice: '/console/office',
+  consoleOffices: '/console/offices',
   consoleUsage: '/console/usage',
   consoleCaptures: '/console/captures',
   consoleCapturesOf: (show: string, code?: string) =>

@@ -91,7 +91,7 @@ function sectionsOf(kind: MatterDocumentKind, matter: Composed, deed: { text: st
         },
       ];
     case 'inquiry':
-      return [peopleSection(matter), inquirySection(matter)];
+      return [inquiryHead(matter), ...inquirySections(matter), inquiryEnd];
     case 'deed':
       return [
         peopleSection(matter),
@@ -156,7 +156,42 @@ const receiptSection = (matter: Composed, { name }: MatterKindFacts): DocumentSe
   paragraphs: ['经审查，申请符合受理条件，予以受理。请按时缴纳公证费，并按要求完成身份核验和文书签署。'],
 });
 
-const inquirySection = ({ questions }: Composed): DocumentSection => ({
-  heading: ['询问内容', 'Questions and answers'],
-  paragraphs: questions.map(({ question, answer }) => `问：${question}\n答：${answer}`),
+const inquiryHead = ({ parties, notaryName, officeName, drawnAt }: Composed): DocumentSection => ({
+  heading: ['询问情况', 'About the questions'],
+  facts: [
+    [['询问人', 'Asked by'], `${officeName}　公证员 ${notaryName}`],
+    [['制作日期', 'Date'], chineseDay(drawnAt)],
+    ...parties.map(
+      ({ role, name, idNumber, representative }) =>
+        [
+          ['被询问人', 'Person asked'],
+          `${matterPartyRoleWords[role][0]} ${name}${representative ? `，由 ${representative.name}（${representative.idNumber}）代表` : ''}，证件号码 ${idNumber}`,
+        ] as const,
+    ),
+  ],
 });
+
+const askedOf = (asked: readonly MatterQuestion[]): string[] =>
+  asked.map(({ question, answer }) => `问：${question}\n答：${answer}`);
+
+/** Questions to everybody, then those to each person under their own name. */
+function inquirySections({ questions, parties }: Composed): DocumentSection[] {
+  const common = questions.filter(({ partyId }) => !parties.some(({ id }) => id === partyId));
+  const own = parties.flatMap(({ id, name }): DocumentSection[] => {
+    const asked = questions.filter(({ partyId }) => partyId === id);
+    return asked.length === 0
+      ? []
+      : [{ heading: [`对${name}的询问`, 'Questions to one person'], paragraphs: askedOf(asked) }];
+  });
+  return [
+    ...(common.length > 0
+      ? [{ heading: ['询问内容', 'Questions and answers'] as const, paragraphs: askedOf(common) }]
+      : []),
+    ...own,
+  ];
+}
+
+const inquiryEnd: DocumentSection = {
+  heading: ['被询问人确认', 'Confirmation'],
+  paragraphs: ['以上笔录本人已阅读，与本人的陈述一致，确认无误。'],
+};

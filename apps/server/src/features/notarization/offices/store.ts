@@ -37,6 +37,19 @@ export async function listOffices(db: Client, { onlyOpen }: { onlyOpen: boolean 
   return rows;
 }
 
+/** The notaries of an office who can sign in. */
+export async function findNotariesOf(
+  db: Client,
+  officeId: string,
+): Promise<{ id: string; name: string; licenceNo: string }[]> {
+  const { rows } = await db.query<{ id: string; name: string; licenceNo: string }>(
+    `select s.id, s.name, n.licence_no as "licenceNo" from office_notary n join staff s on s.id = n.staff_id
+     where n.office_id = $1 and s.disabled_at is null and s.role = 'notary' order by s.name, s.id`,
+    [officeId],
+  );
+  return rows;
+}
+
 /** @returns its id; undefined if the name or the prefix is taken */
 export async function insertOffice(db: Client, o: OfficeForm & { now: Date }): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>(

@@ -1,0 +1,43 @@
+import { matterStateTable } from '@proofkeep/contract';
+import { DecisionBar } from '../../ui/split.tsx';
+import type { ActProps, Acts } from './act.ts';
+import { Accept, ConfirmIdentities, EndSession, InterruptSession, StartSession } from './advance.tsx';
+import { RequestCorrection } from './correction.tsx';
+import { Decline, Reject, Terminate } from './end.tsx';
+import { Issue } from './issue.tsx';
+import { Pause } from './pause.tsx';
+import { Amend, Reopen, WaiveFee } from './with-reason.tsx';
+
+/** In the order of the bar: what ends or sends back stands left, what moves the matter on stands right. */
+const acts: Acts = {
+  decline: Decline,
+  reject: Reject,
+  terminate: Terminate,
+  'waive-fee': WaiveFee,
+  'request-correction': RequestCorrection,
+  reopen: Reopen,
+  interrupted: InterruptSession,
+  'return-documents': Amend,
+  accept: Accept,
+  'identity-ok': ConfirmIdentities,
+  'start-now': StartSession,
+  start: StartSession,
+  'session-ok': EndSession,
+  amend: Amend,
+  issue: Issue,
+};
+
+/** The acts that the state table allows a notary now. */
+export function ActBar(props: ActProps) {
+  const allowed: readonly string[] = matterStateTable.allowed(props.matter.state, 'notary');
+  const shown = Object.entries(acts).filter(([event]) => allowed.includes(event));
+  if (shown.length === 0) return null;
+  return (
+    <DecisionBar>
+      <Pause {...props} />
+      {shown.map(([event, Act]) => (
+        <Act key={event} {...props} />
+      ))}
+    </DecisionBar>
+  );
+}

@@ -1,0 +1,195 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import {
+  calls,
+  isMatterOver,
+  type MatterQuestion,
+  matterLimits,
+  type NotaryMatter,
+  notaryTextLength,
+} from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { ask } from '../../api/ask.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('console-matter-questions', text);
+
+/** Rows keep their identity while they move. */
+interface Row extends MatterQuestion {
+  key: number;
+}
+
+let keys = 0;
+const rowOf = (question: MatterQuestion): Row => ({ ...question, key: keys++ });
+
+/** Edits questions and answers of the transcript until it is drawn up. */
+export function Questions({ matter, onChanged }: { matter: NotaryMatter; onChanged: () => Promise<void> }) {
+  const t = useWords();
+  const { id, version, questions, people, state } = matter;
+  const [rows, setRows] = useState(() => questions.map(rowOf));
+  const [isEdited, setEdited] = useState(false);
+  const isFixed = isMatterOver(state) || state === 'signing' || state === 'sealing';
+  const change = (next: Row[]) => {
+    setRows(next);
+    setEdited(true);
+  };
+  const edit = (at: number, part: Partial<MatterQuestion>) =>
+    change(rows.map((row, place) => (place === at ? { ...row, ...part } : row)));
+  const saving = useMutation({
+    mutationFn: () =>
+      ask(calls.consoleNotarization.saveQuestions, {
+        id,
+        version,
+        questions: rows
+          .filter(({ question }) => question.trim() !== '')
+          .map(({ question, answer, partyId }) => ({ question, answer, partyId })),
+      }),
+    onSuccess: async () => {
+      toast.success(t('saved'));
+      await onChanged();
+    },
+  });
+  const missing = rows.filter(({ answer }) => answer.trim() === '').length;
+  return (
+    <section className="panel console-notarization-panel">
+      <div className="console-line">
+        <h2>{t('title')}</h2>
+        {!isFixed && <span className="secondary">{missing > 0 ? t('missing', { count: missing }) : t('whole')}</span>}
+      </div>
+      <ol className="console-notarization-questions">
+        {rows.map((row, at) => (
+          <li key={row.key}>
+            {isFixed ? (
+              <Fixed row={row} />
+            ) : (
+              <Edited
+                row={row}
+                at={at}
+                people={people}
+                onEdit={(part) => edit(at, part)}
+                onMove={(by) => change(moved(rows, at, by))}
+                onRemove={() => change(rows.filter((_row, place) => place !== at))}
+                isLast={at === rows.length - 1}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {!isFixed && (
+        <div className="actions">
+          <Button
+            icon={<PlusOutlined aria-hidden />}
+            disabled={rows.length >= matterLimits.questions}
+            onClick={() => change([...rows, rowOf({ question: '', answer: '', partyId: null })])}
+          >
+            {t('add')}
+          </Button>
+          <Button
+            type={isEdited ? 'primary' : 'default'}
+            disabled={!isEdited}
+            loading={saving.isPending}
+            onClick={() => saving.mutate()}
+          >
+            {t('save')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** @param by -1: one up, 1: one down */
+function moved(rows: readonly Row[], at: number, by: -1 | 1): Row[] {
+  const next = [...rows];
+  const [row] = next.splice(at, 1);
+  if (row) next.splice(at + by, 0, row);
+  return next;
+}
+
+function Fixed({ row: { question, answer } }: { row: Row }) {
+  return (
+    <>
+      <p>
+        <strong>{question}</strong>
+      </p>
+      <p className="console-notarization-answer">{answer || '-'}</p>
+    </>
+  );
+}
+
+interface EditedProps {
+  row: Row;
+  at: number;
+  people: NotaryMatter['people'];
+  isLast: boolean;
+  onEdit: (part: Partial<MatterQuestion>) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+function Edited({ row, at, people, isLast, onEdit, onMove, onRemove }: EditedProps) {
+  const t = useWords();
+  const number = at + 1;
+  return (
+    <>
+      <div className="console-notarization-question">
+        <Input.TextArea
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          aria-label={t('question', { number })}
+          placeholder={t('question', { number })}
+          maxLength={notaryTextLength.question.max}
+          value={row.question}
+          onChange={({ target }) => onEdit({ question: target.value })}
+        />
+        <span className="actions">
+          <Button
+            type="text"
+            size="small"
+            disabled={at === 0}
+            aria-label={t('up', { number })}
+            icon={<ArrowUpOutlined aria-hidden />}
+            onClick={() => onMove(-1)}
+          />
+          <Button
+            type="text"
+            size="small"
+            disabled={isLast}
+            aria-label={t('down', { number })}
+            icon={<ArrowDownOutlined aria-hidden />}
+            onClick={() => onMove(1)}
+          />
+          <Button
+            type="text"
+            size="small"
+            aria-label={t('remove', { number })}
+            icon={<DeleteOutlined aria-hidden />}
+            onClick={onRemove}
+          />
+        </span>
+      </div>
+      {people.length > 1 && (
+        <Select
+          size="small"
+          aria-label={t('asked', { number })}
+          value={row.partyId ?? ''}
+          onChange={(partyId) => onEdit({ partyId: partyId === '' ? null : partyId })}
+          options={[
+            { value: '', label: t('everybody') },
+            ...people.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      <Input.TextArea
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        aria-label={t('answer', { number })}
+        placeholder={t('answer', { number })}
+        maxLength={notaryTextLength.answer.max}
+        value={row.answer}
+        onChange={({ target }) => onEdit({ answer: target.value })}
+      />
+    </>
+  );
+}

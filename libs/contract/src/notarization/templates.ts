@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { fillGaps } from '../shared/gaps.ts';
+import type { Word } from '../shared/words.ts';
+import { type MatterKind, matterKindFacts } from './kinds.ts';
+import { notaryTextLength } from './matter.ts';
+
+/** Documents whose wording an office edits. */
+export const templateDocuments = ['write', 'receipt', 'inform', 'inquiry', 'deed'] as const;
+/** Document whose wording an office edits. */
+export const TemplateDocument = z.enum(templateDocuments);
+export type TemplateDocument = z.infer<typeof TemplateDocument>;
+
+/** Wording of a template: a paragraph, notice or question per line, with `{gaps}`. */
+export const TemplateText = z.string().trim().min(notaryTextLength.deed.min).max(notaryTextLength.deed.max);
+
+/** Gaps that every template may use, with what fills them. */
+export const templateGaps: Record<string, Word> = {
+  no: ['公证事项编号', 'Number of the matter'],
+  matter: ['公证事项', 'Kind of the matter'],
+  purpose: ['用途', 'Purpose'],
+  applicant: ['申请人', 'Applicant'],
+  applicantId: ['申请人证件号码', "Applicant's ID number"],
+  parties: ['全部当事人', 'All parties'],
+  office: ['公证处', 'Office'],
+  notary: ['公证员', 'Notary'],
+  date: ['制作日期', 'Date of the document'],
+  evidence: ['存证编号', 'Attestation numbers'],
+};
+
+/** Gaps that a template of a kind may use: the common ones and the questions of the kind's form. */
+export const gapsOf = (kind: MatterKind): Record<string, Word> => ({
+  ...templateGaps,
+  ...Object.fromEntries(matterKindFacts[kind].fields.map(({ name, label }) => [name, label])),
+});
+
+/** Gaps in a text that nothing fills. */
+export const unknownGaps = (kind: MatterKind, text: string): string[] => {
+  const known = gapsOf(kind);
+  return [...text.matchAll(/\{(\w+)\}/g)].flatMap(([, gap = '']) => (gap in known ? [] : [gap]));
+};
+
+/** Fills the gaps of a template; empty lines are dropped. @returns its lines */
+export const fillTemplate = (text: string, values: Readonly<Record<string, string>>): string[] =>
+  fillGaps(text, (gap) => values[gap] ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const deedTexts: Record<MatterKind, string> = {
+  preservation: `申请人{applicant}为{purpose}，于存真平台对{evidence}申请保全证据公证。
+经本公证员核验，前述存证的证据文件自固定之日起未被改动，其电子签名、可信时间戳和存证日志证明均验证通过，摘要载于后附清单。
+兹证明后附清单所列存证与公证处核验时取得的电子数据一致。`,
+  'enforceable-debt': `申请人{applicant}与{parties}向本处申请办理《{contract}》的赋予强制执行效力公证。
+经查，该债权文书的本金为{principal}，履行期限至{due}，债务人承诺不履行或者不适当履行义务时自愿接受人民法院强制执行。
+兹证明当事人签订该债权文书的行为符合法律规定，文书上各方的签名属实；自本公证书生效及履行期限届满之日起，债务人不履行或者不适当履行的，债权人可以申请执行证书。`,
+  declaration: `兹证明{applicant}（证件号码：{applicantId}）经本公证员核实身份，于{date}在前面的《声明书》上签名，并表示知悉签名的法律意义和法律后果。`,
+  'power-of-attorney': `兹证明{applicant}（证件号码：{applicantId}）经本公证员核实身份，于{date}在前面的《委托书》上签名，并表示知悉签名的法律意义和法律后果。`,
+  copy: `兹证明前面的复印件与{applicant}出示的《{original}》原件相符，原件经本公证员查验属实。`,
+};
+
+/** The wording with which an office starts. */
+export function standardTemplate(kind: MatterKind, document: TemplateDocument): string {
+  const { notices, questions } = matterKindFacts[kind];
+  const lines = (words: readonly Word[]) => words.map(([zh]) => zh).join('\n');
+  switch (document) {
+    case 'write':
+      return '申请人保证所填内容和提交的材料真实、合法、充分，并知悉虚假陈述的法律责任。';
+    case 'receipt':
+      return '经审查，申请符合受理条件，予以受理。请按时缴纳公证费，并按要求完成身份核验和文书签署。';
+    case 'inform':
+      return lines(notices);
+    case 'inquiry':
+      return lines(questions);
+    case 'deed':
+      return deedTexts[kind];
+  }
+}
