@@ -99,6 +99,7 @@ const layers = [
   'attestations',
   'netcourt',
   'notarization',
+  'phone-signing',
   'court-applications',
   'people',
   'chain',

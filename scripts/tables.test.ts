@@ -11,6 +11,7 @@ const infrastructureStores = new Set([
   'database/migrate.ts',
   'http/audit.ts',
   'http/idempotency.ts',
+  'http/party-sessions.ts',
   'http/session-clock.ts',
   'http/sessions.ts',
   'http/staff-sessions.ts',

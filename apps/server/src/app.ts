@@ -40,6 +40,7 @@ import { serveNotifications } from './features/orders/payments/notifications.ts'
 import { orderRoutes } from './features/orders/routes.ts';
 import { firstOf } from './features/orders/service.ts';
 import { peopleRoutes } from './features/people/routes.ts';
+import { consolePhoneSigningRoutes, phoneSigningRoutes } from './features/phone-signing/routes.ts';
 import { recoveryRoutes } from './features/recovery/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
@@ -122,6 +123,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   closing: closingRoutes,
   console: consoleRoutes,
   consoleNotarization: consoleNotarizationRoutes,
+  consolePhoneSigning: consolePhoneSigningRoutes,
   consoleOrders: orderConsoleRoutes(ports.orderSubject),
   costCenter: costCenterRoutes,
   courtApplications: courtApplicationRoutes,
@@ -137,6 +139,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   reservations: reservationRoutes,
   consoleReservations: consoleReservationRoutes,
   people: peopleRoutes,
+  phoneSigning: phoneSigningRoutes,
   money: moneyRoutes,
   recovery: recoveryRoutes,
   reports: reportRoutes,

@@ -1,8 +1,18 @@
-import { allCalls, type Call, Envelope, isOfConsole, jsonBytes, openApi, refusals } from '@proofkeep/contract';
+import {
+  allCalls,
+  type Call,
+  Envelope,
+  isOfConsole,
+  isOfParty,
+  jsonBytes,
+  openApi,
+  refusals,
+} from '@proofkeep/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { givenParty } from './features/phone-signing/testing/party.ts';
 import { addressOf, useService } from './testing/service.ts';
 
 const service = useService();
@@ -26,14 +36,25 @@ const send = async (call: Call, { segment = 'x', ...o }: Partial<InjectOptions> 
 /** A role of staff that may make a call of the console. */
 const roleOf = ({ who }: Call) => (who === 'notary' ? 'notary' : 'operator');
 
-/** Desk and console sessions, shared by all calls that end no session. */
-let tokens: Promise<Record<'desk' | 'operator' | 'notary', string>> | undefined;
+/** Sessions of each kind, shared by all calls that end no session. */
+let tokens: Promise<Record<'desk' | 'operator' | 'notary' | 'party', string>> | undefined;
 async function tokenFor(call: Call): Promise<Record<string, string>> {
-  tokens ??= Promise.all([service.given.login(), service.given.staff(), service.given.staff('notary')]).then(
-    ([desk, operator, notary]) => ({ desk: desk.token, operator: operator.token, notary: notary.token }),
+  const { given } = service;
+  tokens ??= Promise.all([given.login(), given.staff(), given.staff('notary'), givenParty(service)]).then(
+    ([desk, operator, notary, party]) => ({
+      desk: desk.token,
+      operator: operator.token,
+      notary: notary.token,
+      party: party.token,
+    }),
   );
-  return { 'x-auth-token': (await tokens)[isOfConsole(call) ? roleOf(call) : 'desk'] };
+  return { 'x-auth-token': (await tokens)[kindOf(call)] };
 }
+
+const kindOf = (call: Call) => {
+  if (isOfParty(call)) return 'party';
+  return isOfConsole(call) ? roleOf(call) : 'desk';
+};
 
 const invalid = { status: 400, flag: false, errorCode: 'INPUT_INVALID' };
 
@@ -53,7 +74,9 @@ function unboundedIn(schema: unknown, place = ''): string[] {
 
 describe('every call', () => {
   it.each(named(allCalls))('%s rejects an unknown field with a message', async (_name, call) => {
-    const { token } = isOfConsole(call) ? await service.given.staff(roleOf(call)) : await service.given.login();
+    const token = isOfParty(call)
+      ? (await givenParty(service)).token
+      : (isOfConsole(call) ? await service.given.staff(roleOf(call)) : await service.given.login()).token;
     const unknown = { neverHeardOf: '1' };
     const isBodyless = call.method === 'GET' || call.method === 'DELETE';
     const answer = await send(call, {

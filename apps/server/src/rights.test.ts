@@ -1,5 +1,6 @@
 import { allCalls, type Call, Envelope, permissions, withIncluded } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
+import { givenParty } from './features/phone-signing/testing/party.ts';
 import { type Row, rowOf } from './testing/rights-rows.ts';
 import { addressOf, type Login, useService } from './testing/service.ts';
 
@@ -57,6 +58,7 @@ const endings = new Set<string>([
   'members.bindPhone',
   'console.staffLogout',
   'console.changeStaffPassword',
+  'phoneSigning.partySignOut',
   'signIn.endSession',
   'signIn.endOtherSessions',
 ]);
@@ -79,6 +81,7 @@ async function makeEverybody(): Promise<Record<string, Actor>> {
   const withOwn = await service.given.member(holder, [...permissions], 'own');
   const notary = await service.given.staff('notary');
   const operator = await service.given.staff('operator');
+  const party = await givenParty(service);
   return {
     nobody: { passes: isPublic },
     holder: { token: holder.token, passes: (call) => isPublic(call) || isForUsers(call) },
@@ -93,6 +96,7 @@ async function makeEverybody(): Promise<Record<string, Actor>> {
       token: notary.token,
       passes: (call) => isPublic(call) || call.who === 'staff' || call.who === 'notary',
     },
+    'a party': { token: party.token, passes: (call) => isPublic(call) || call.who === 'party' },
     'an operator': {
       token: operator.token,
       passes: (call) => isPublic(call) || call.who === 'staff' || call.who === 'operator',

@@ -24,6 +24,7 @@ import { uploadJobs } from './features/uploads/jobs.ts';
 import { forgetExpired } from './http/forget-expired.ts';
 import { deleteExpiredReplies } from './http/idempotency.ts';
 import { createLimiter } from './http/limits.ts';
+import { deleteExpiredPartySessions } from './http/party-sessions.ts';
 import type { Services } from './http/services.ts';
 import { deleteExpiredSessions } from './http/sessions.ts';
 import { deleteExpiredStaffSessions } from './http/staff-sessions.ts';
@@ -135,6 +136,7 @@ export async function openService(
       'end-sessions': async () => {
         await deleteExpiredSessions(database.pool, clock());
         await deleteExpiredStaffSessions(database.pool, clock());
+        await deleteExpiredPartySessions(database.pool, clock());
       },
       'forget-expired': () =>
         forgetExpired(database, clock(), [

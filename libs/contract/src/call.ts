@@ -5,9 +5,9 @@ import { showTypes } from './usual-refusals.ts';
 
 /**
  * Who may make a call: anyone; a user signed in to an account, or its main login alone; staff signed in to the console, or
- * only those with the role notary or operator.
+ * only those with the role notary or operator; a party of a matter on the phone pages.
  */
-export type Who = 'public' | 'user' | 'main' | 'staff' | 'notary' | 'operator';
+export type Who = 'public' | 'user' | 'main' | 'staff' | 'notary' | 'operator' | 'party';
 
 /**
  * At most so many times within so many seconds, counted for each network address or login. An address counts as its IPv4
@@ -66,10 +66,14 @@ export interface Call {
   mayAudit?: readonly string[];
 }
 
-/** Console and desk have sessions apart: one browser may hold both. */
+/** Desk, console and the phone pages of parties have sessions apart: one browser may hold all three. */
 export const consolePath = '/creditor/console/';
+/** Paths of the calls that a party of a matter makes on the phone. */
+export const partyPath = '/creditor/h5sign/';
 /** Whether a call belongs to the console's session. */
 export const isOfConsole = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith(consolePath);
+/** Whether a call belongs to the session of a party. */
+export const isOfParty = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith(partyPath);
 
 /**
  * Whether only a session makes the call. A swapped token is for evidence, its costs and reading: it can't change what protects

@@ -581,6 +581,19 @@ export const refusals = {
     statusCode: '409455',
     says: ['该发票号码已登记在另一张发票上', 'This invoice number is already recorded on another invoice.'],
   },
+  DIGITS_OVER: {
+    status: 409,
+    statusCode: '409851',
+    says: [
+      '这组数字已失效，请重新录制，系统会给出新的数字',
+      'These digits are no longer valid. Record again; you will get new ones.',
+    ],
+  },
+  NOT_READ: {
+    status: 409,
+    statusCode: '409852',
+    says: ['请先把每份文书读到最后', 'Read each document to its end first.'],
+  },
 } as const satisfies Record<string, RefusalKind>;
 
 /** Name of a refusal. */

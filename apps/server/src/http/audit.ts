@@ -1,18 +1,18 @@
 import type { ownEvents } from '@proofkeep/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../database/client.ts';
-import type { Caller, StaffCaller } from './caller.ts';
-import { isStaff } from './policy.ts';
+import type { AnyCaller } from './caller.ts';
+import { isStaff, isUser } from './policy.ts';
 
 /**
- * Writes an audit event in the transaction of the change. If nobody is signed in, or a staff member acts on an account,
- * the subject names the owner: `loginId`, `accountId`, `staffId`.
+ * Writes an audit event in the transaction of the change. If no user is signed in, or a staff member or a party acts
+ * on an account's object, the subject names the owner: `loginId`, `accountId`, `staffId`.
  */
 export async function writeAudit(
   db: Client,
   o: {
     event: string;
-    caller: Caller | StaffCaller | null;
+    caller: AnyCaller | null;
     /** The event belongs to the person who signed in, not to the login they act as. */
     isOfPerson: boolean;
     request: FastifyRequest;
@@ -21,7 +21,7 @@ export async function writeAudit(
 ): Promise<void> {
   const { loginId = null, accountId = null, staffId = null, ...subject } = o.subject;
   const staff = o.caller && isStaff(o.caller) ? o.caller : null;
-  const caller = o.caller && !isStaff(o.caller) ? o.caller : null;
+  const caller = o.caller && isUser(o.caller) ? o.caller : null;
   await db.query(
     `insert into audit (event, login_id, person_id, account_id, staff_id, address, trace_id, subject)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,

@@ -22,9 +22,22 @@ export interface Caller {
   tokenSha256: Buffer;
 }
 
+/** A party of a matter on the phone pages. */
+export interface PartyCaller {
+  partyId: string;
+  matterId: string;
+  /** Public number of the matter. */
+  matterNo: string;
+  expiresAt: Date;
+  tokenSha256: Buffer;
+}
+
 /** A staff member signed in to the console. */
 export interface StaffCaller {
   staffId: string;
   role: StaffRole;
   tokenSha256: Buffer;
 }
+
+/** Anybody with a session; its kind decides which calls they may make. */
+export type AnyCaller = Caller | StaffCaller | PartyCaller;

@@ -1,13 +1,15 @@
 import type { Call, InputOf, Language, ReplyOf, Who } from '@proofkeep/contract';
 import type { Client } from '../database/client.ts';
-import type { Caller, StaffCaller } from './caller.ts';
+import type { Caller, PartyCaller, StaffCaller } from './caller.ts';
 import type { Services } from './services.ts';
 
 type CallerOf<W extends Who> = W extends 'public'
   ? Caller | null
   : W extends 'staff' | 'notary' | 'operator'
     ? StaffCaller
-    : Caller;
+    : W extends 'party'
+      ? PartyCaller
+      : Caller;
 
 /** Passed to every handler beside its input. */
 export interface Context<W extends Who = Who> {

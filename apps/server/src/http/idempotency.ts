@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Client } from '../database/client.ts';
 import { Refusal } from '../kit/refusal.ts';
 import type { Vault } from '../kit/vault.ts';
-import type { Caller, StaffCaller } from './caller.ts';
+import type { AnyCaller } from './caller.ts';
 import { idOf } from './policy.ts';
 
 interface IdempotentRequest {
   call: Call;
   request: FastifyRequest;
-  caller: Caller | StaffCaller | null;
+  caller: AnyCaller | null;
   vault: Vault;
   input: unknown;
 }

@@ -1,19 +1,20 @@
 import '@fastify/cookie';
 import type { Writable } from 'node:stream';
-import { type Bytes, type Call, type Envelope, isOfConsole, succeeded } from '@proofkeep/contract';
+import { type Bytes, type Call, type Envelope, isOfConsole, isOfParty, succeeded } from '@proofkeep/contract';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '../database/client.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { writeAudit } from './audit.ts';
-import type { Caller, StaffCaller } from './caller.ts';
+import type { AnyCaller } from './caller.ts';
 import { endWith } from './closing.ts';
 import { compressAnswer, isCompressible } from './compress.ts';
 import type { Context, Handlers } from './context.ts';
 import { onceOnly } from './idempotency.ts';
 import { bodyLimitOf, inputOf, receivedOf, uploadOf } from './input.ts';
 import type { Limiter } from './limits.ts';
+import { findPartyCaller } from './party-sessions.ts';
 import { idOf, isBeyondToken, mayCall, mustChoosePasswordFirst } from './policy.ts';
 import { sendRange } from './range.ts';
 import {
@@ -65,7 +66,6 @@ export function mount<Calls extends Record<string, Call>>(
   }
 }
 
-type AnyCaller = Caller | StaffCaller;
 type Function = (input: unknown, context: Context) => Promise<unknown>;
 interface PreparedChange {
   prepare: Function;
@@ -197,7 +197,8 @@ async function runChange(
 async function callerOf(call: Call, request: FastifyRequest, { pool }: Database, now: Date): Promise<AnyCaller | null> {
   const token = tokenOf(request);
   if (token === null) return null;
-  return isOfConsole(call) ? findStaffCaller(pool, token, now) : findCaller(pool, token, now);
+  if (isOfConsole(call)) return findStaffCaller(pool, token, now);
+  return isOfParty(call) ? findPartyCaller(pool, token, now) : findCaller(pool, token, now);
 }
 
 function authorise(call: Call, caller: AnyCaller | null): void {

@@ -1,27 +1,31 @@
 import { type Call, isForSessionsOnly, type Permission } from '@proofkeep/contract';
-import type { Caller, StaffCaller } from './caller.ts';
-
-type AnyCaller = Caller | StaffCaller;
+import type { AnyCaller, Caller, PartyCaller, StaffCaller } from './caller.ts';
 
 export const isStaff = (caller: AnyCaller): caller is StaffCaller => 'staffId' in caller;
-export const idOf = (caller: AnyCaller): string => (isStaff(caller) ? caller.staffId : caller.loginId);
+export const isParty = (caller: AnyCaller): caller is PartyCaller => 'partyId' in caller;
+export const isUser = (caller: AnyCaller): caller is Caller => 'loginId' in caller;
+export const idOf = (caller: AnyCaller): string => {
+  if (isStaff(caller)) return caller.staffId;
+  return isParty(caller) ? caller.partyId : caller.loginId;
+};
 
 /**
  * A password that another user set is known to both, so the person must choose their own before any other call, however
  * they signed in (OWASP ASVS 5.0, 6.4.1).
  */
 export const mustChoosePasswordFirst = (call: Call, caller: AnyCaller): boolean =>
-  !isStaff(caller) && caller.mustChoosePassword && call.beforeOwnPassword !== true;
+  isUser(caller) && caller.mustChoosePassword && call.beforeOwnPassword !== true;
 
 /** A token that left the browser must not reach what the session itself can do. */
 export const isBeyondToken = (call: Call, caller: AnyCaller): boolean =>
-  !isStaff(caller) && caller.isForPrograms && isForSessionsOnly(call);
+  isUser(caller) && caller.isForPrograms && isForSessionsOnly(call);
 
 /** Whether the caller may make the call at all. Features check who owns the object. */
 export function mayCall(call: Call, caller: AnyCaller): boolean {
   if (call.who === 'public') return true;
   if (isStaff(caller)) return call.who === 'staff' || call.who === caller.role;
-  if (call.who === 'staff' || call.who === 'notary' || call.who === 'operator') return false;
+  if (isParty(caller)) return call.who === 'party';
+  if (call.who !== 'user' && call.who !== 'main') return false;
   if (caller.role === 'main') return true;
   return call.who === 'user' && (call.needs === undefined || may(caller, call.needs));
 }

@@ -1,12 +1,14 @@
 import '@fastify/cookie';
 import { createHash, randomBytes } from 'node:crypto';
-import { consolePath, type Language } from '@proofkeep/contract';
+import { consolePath, type Language, partyPath } from '@proofkeep/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { preferencesIn } from './encodings.ts';
 
-/** Session cookie of the desk or the console. Browsers send the console's only to console calls. */
-export const sessionCookieOf = ({ url }: FastifyRequest) =>
-  url.startsWith(consolePath) ? { name: 'bq-console-token', path: consolePath } : { name: 'bq-x-token', path: '/' };
+/** Session cookie of the desk, the console or a party. Browsers send the last two only to the calls they are for. */
+export function sessionCookieOf({ url }: FastifyRequest): { name: string; path: string } {
+  if (url.startsWith(consolePath)) return { name: 'bq-console-token', path: consolePath };
+  return url.startsWith(partyPath) ? { name: 'bq-party-token', path: partyPath } : { name: 'bq-x-token', path: '/' };
+}
 
 /** Cookie of the language chosen on the site (apps/web/src/ui/words/language.ts). */
 const languageCookie = 'bq-language';

@@ -1,5 +1,6 @@
 import type { Client } from '../database/client.ts';
 import type { Statements } from '../database/database.ts';
+import { endPartySessionsAtClockChange } from './party-sessions.ts';
 import { endExpiredBy } from './sessions.ts';
 import { endStaffSessionsAtClockChange } from './staff-sessions.ts';
 
@@ -44,5 +45,6 @@ async function setBack(db: Client, now: Date): Promise<void> {
   if (latest.getTime() < now.getTime() + toleranceMs) return;
   await endExpiredBy(db, { latest, now });
   await endStaffSessionsAtClockChange(db);
+  await endPartySessionsAtClockChange(db);
   await db.query('update session_clock set at = $1', [now]);
 }

@@ -3,6 +3,7 @@ import type { CodePurpose, Language } from '@proofkeep/contract';
 export type Template =
   | `code-${CodePurpose}`
   | 'no-account'
+  | 'no-matter'
   | 'phone-changed'
   | 'invited'
   | 'session-soon'
@@ -48,6 +49,14 @@ export const bodies: Record<Template, Record<Language, string>> = {
   'code-sign': {
     zh: '【存真】您正在签署公证事项 {matter} 的 {count} 份文书，验证码是 {code}，{minutes} 分钟内有效。如非本人操作，请勿告知他人。',
     en: '[Proofkeep] You are signing {count} document(s) of notarization matter {matter}. Your code is {code}, valid for {minutes} minutes. If this was not you, do not share it.',
+  },
+  'code-party': {
+    zh: '【存真】您正在登录公证事项的手机办理页面，验证码是 {code}，{minutes} 分钟内有效，请勿告知他人。',
+    en: '[Proofkeep] Your code to take part in a notarization on the phone is {code}. Valid for {minutes} minutes. Do not share it.',
+  },
+  'no-matter': {
+    zh: '【存真】您（或他人）请求了公证办理的验证码，但该手机号不是此链接中公证事项的当事人，或事项已办结。如有疑问，请联系发送链接的人。',
+    en: '[Proofkeep] A notarization code was requested for this phone number, which is no party of the linked matter, or the matter has ended. If in doubt, ask whoever sent you the link.',
   },
   'phone-changed': {
     zh: '【存真】您账号的手机号已更换为 {phone}，此号码不再用于登录。如非本人操作，请立即联系我们。',

@@ -555,6 +555,7 @@ const selfs: Record<string, string> = {
   consoleReservations: 'sessionHours saveSessionHours officeSessions moveMatterSession missSession',
   reservations: 'reservations',
   consoleOrders: 'consoleOrders consoleOrder consolePayments paymentIssues reviewPaymentIssue ledgerSummary',
+  consolePhoneSigning: 'partyEvidence partyEvidenceFile recordPlayback',
   costCenter:
     'statements statement statementPdf statementSheet costCenter entries exportEntries spending setLowBalance packages buyNotarizeList',
   courtApplications: 'courtApplications putForward',
@@ -567,6 +568,9 @@ const selfs: Record<string, string> = {
     bindPhone identities handover withdrawHandover acceptHandover declineHandover`,
   messages: `news countNews notificationSettings setNotification setNotificationLanguage sendEmailCode setEmail
     removeEmail`,
+  phoneSigning: `sendPartyCode partySignIn partySignOut partyMatter consent decline cardPicture ownCardPicture submitCard beginVideo
+    showDigit sendVideo partyQuestions answerQuestion finishQuestions documentText partyFile recordReading storePartyHandwriting
+    sendPartySigningCode signPartyDocuments`,
   people: 'findPeople lookAtAccount barAccount unbarAccount barLogin unbarLogin readTrail',
   money: `quote currentPrices basePrices tradePrice basePrice consolePrices consolePriceList savePriceDraft discardPriceDraft
     publishPrices`,

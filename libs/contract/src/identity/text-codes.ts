@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { Phone } from './credentials.ts';
 
 /** Purpose of a text message code; the code is valid for that purpose only. */
-export type CodePurpose = 'register' | 'login' | 'reset' | 'bind' | 'member' | 'confirm' | 'recovery' | 'sign';
+export type CodePurpose =
+  | 'register'
+  | 'login'
+  | 'reset'
+  | 'bind'
+  | 'member'
+  | 'confirm'
+  | 'recovery'
+  | 'sign'
+  | 'party';
 
 /**
  * Proof of work against robots: a number for which SHA-256 of `salt` and it begins with `zeroBits` zero bits. Good once, for

@@ -3,7 +3,7 @@ import type { Word } from '../shared/words.ts';
 import { stateTable } from '../state-table.ts';
 
 /**
- * What one person has to do in a matter. The first four identify them, the next two record that they understood and act freely;
+ * Tasks of one person in a matter. The first four identify them, the next two record that they understood and act freely;
  * `sign` is the signature on all documents of the current version.
  */
 export const matterStepKinds = [
@@ -19,8 +19,15 @@ export const matterStepKinds = [
 export const MatterStepKind = z.enum(matterStepKinds);
 export type MatterStepKind = z.infer<typeof MatterStepKind>;
 
-/** Steps that everybody takes before the notary reviews who they are. */
-export const identitySteps = ['phone-code', 'id-card', 'live-video', 'statement'] as const;
+/** Steps that everybody takes, in this order, before the notary reviews who they are and whether they act freely. */
+export const identitySteps = [
+  'phone-code',
+  'statement',
+  'id-card',
+  'live-video',
+  'objective',
+  'objective-video',
+] as const satisfies readonly MatterStepKind[];
 
 /** Words for the steps. */
 export const matterStepWords: Record<MatterStepKind, Word> = {

@@ -89,6 +89,11 @@ export const inputWords = {
   month: ['{field} 应为月份，如 2026-11', '{field} must be a month, like 2026-11.'],
   taxNumber: ['{field} 不是有效的纳税人识别号', "{field} isn't a valid taxpayer number."],
   idNumber: ['{field} 不是有效的身份证号', "{field} isn't a valid ID card number."],
+  cardExpired: ['身份证已过有效期，请使用有效的证件', 'The ID card has expired. Use a valid one.'],
+  cardDates: [
+    '有效期限的起止日期不正确，请对照身份证背面',
+    'Check the dates of validity against the back of the card.',
+  ],
   creditCode: ['{field} 不是有效的统一社会信用代码', "{field} isn't a valid unified social credit code."],
   secondFactor: ['{field} 应为 6 位验证码或恢复码', '{field} must be a 6-digit code or a recovery code.'],
   link: ['{field} 应以 https:// 或 / 开头', '{field} must start with https:// or /.'],

@@ -151,6 +151,8 @@ create table matter_document (
   -- How many signatures and seals the file in `file_key` has.
   revision int not null default 0,
   file_key text not null,
+  -- Its words as they were drawn, as JSON, encrypted: small screens show them in place of pages.
+  text_encrypted bytea not null,
   drawn_at timestamptz not null,
   unique (matter_id, kind, version)
 );

@@ -10,7 +10,7 @@ import { deadlineOf } from './clock/working-days.ts';
 import { completeContent, contentOf, questionsOf } from './content.ts';
 import { type Composed, composeDocument } from './documents/compose.ts';
 import { type DocumentPlaces, drawMatterDocument } from './documents/draw.ts';
-import { keepFile } from './documents/files.ts';
+import { type DocumentWords, encryptWords, keepFile } from './documents/files.ts';
 import { matterDocumentLifecycle } from './documents/lifecycle.ts';
 import { drawSeal } from './documents/pictures.ts';
 import { findDocuments, insertDocument, nextVersion } from './documents/store.ts';
@@ -26,6 +26,7 @@ export interface Drawn {
   /** Digest before the first signature. */
   sha256: string;
   places: DocumentPlaces;
+  words: DocumentWords;
   /** Signatures and seals it has. */
   revision: number;
   drawnAt: Date;
@@ -93,8 +94,9 @@ export async function draw(
   composed: Composed,
   deed: { no: string; text: string } | null = null,
 ): Promise<Drawn> {
-  const { pdf, places } = await drawMatterDocument(composeDocument(kind, composed, deed));
-  return { kind, pdf, sha256: sha256Hex(pdf), places, revision: 0, drawnAt: composed.drawnAt };
+  const words = composeDocument(kind, composed, deed);
+  const { pdf, places } = await drawMatterDocument(words);
+  return { kind, pdf, sha256: sha256Hex(pdf), places, words, revision: 0, drawnAt: composed.drawnAt };
 }
 
 /** Draws the documents that people sign. */
@@ -144,7 +146,9 @@ export async function keepDocuments(
     const fileKey = await keepFile(services, { matterId, documentId: id, pdf: one.pdf });
     const version = await nextVersion(db, matterId, one.kind);
     const { kind, sha256, places, revision, drawnAt } = one;
-    await insertDocument(db, { id, matterId, kind, version, state, sha256, places, revision, fileKey, drawnAt });
+    const textEncrypted = encryptWords(services.vault, id, one.words);
+    const row = { id, matterId, kind, version, state, sha256, places, revision, fileKey, drawnAt };
+    await insertDocument(db, { ...row, textEncrypted });
   }
 }
 

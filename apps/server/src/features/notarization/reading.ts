@@ -25,10 +25,10 @@ import { uploadBytes, uploadsOf } from '../uploads/service.ts';
 import { requireOwnMatter } from './access.ts';
 import { deadlineOf } from './clock/working-days.ts';
 import { contentOf } from './content.ts';
-import { readFile } from './documents/files.ts';
+import { type DocumentWords, decryptWords, readFile } from './documents/files.ts';
 import { drawSeal, urlOf } from './documents/pictures.ts';
 import { embedSignatures } from './documents/revisions.ts';
-import { type DocumentRow, findDocument, findDocuments, findSignatures } from './documents/store.ts';
+import { type DocumentRow, findDocument, findDocuments, findSignatures, findText } from './documents/store.ts';
 import { feeOf } from './fee.ts';
 import { journalOf } from './journal/journal.ts';
 import { listOffices } from './offices/store.ts';
@@ -215,6 +215,17 @@ export async function documentBytes(
   const body = await readFile(services, document);
   const [, name] = matterDocumentWords[document.kind];
   return { body, fileName: `${name.toLowerCase().replaceAll(' ', '-')}.pdf`, sizeBytes: body.length };
+}
+
+/** The words of a document of a matter. @throws Refusal NOT_FOUND, also for one of another matter, or one that was replaced */
+export async function documentWords(
+  db: Client,
+  { vault }: Pick<Services, 'vault'>,
+  { matterId, documentId }: { matterId: string; documentId: string },
+): Promise<DocumentWords> {
+  const encrypted = await findText(db, { id: documentId, matterId });
+  if (!encrypted) throw new Refusal('NOT_FOUND');
+  return decryptWords(vault, documentId, encrypted);
 }
 
 export async function matterMaterial({ id, fileId }: InputOf<Calls['matterMaterial']>, context: User): Promise<Bytes> {

@@ -1,8 +1,26 @@
 /** Matters for the composition root and for features above: the phone pages on which parties act. */
+export { notaryActor, originOf, requireOfficeMatter } from './access.ts';
+export { questionsOf } from './content.ts';
 export { finishIdentityStep, type StepAct } from './identification.ts';
-export type { ActOrigin, MatterActor } from './journal/journal.ts';
-export { findParties, findPartyByPhone, findSteps, type PartyRow, type StepRow } from './parties/store.ts';
+export { type ActOrigin, appendEntry, type MatterActor } from './journal/journal.ts';
+export { moveMatter } from './lifecycle.ts';
+export { findOffice } from './offices/store.ts';
+export {
+  actingPersonOf,
+  findParties,
+  findPartyByPhone,
+  findSteps,
+  type PartyRow,
+  type StepRow,
+} from './parties/store.ts';
 export { unpaidMatters } from './pay.ts';
-export { documentBytes, documentsOf } from './reading.ts';
-export { requireSigning, type SigningAct, sendSigningCode, signDocuments, storeHandwriting } from './signing.ts';
+export { documentBytes, documentsOf, documentWords } from './reading.ts';
+export {
+  documentsToSign,
+  requireSigning,
+  type SigningAct,
+  sendSigningCode,
+  signDocuments,
+  storeHandwriting,
+} from './signing.ts';
 export { findMatter, lockMatter, type MatterDbRow } from './store.ts';

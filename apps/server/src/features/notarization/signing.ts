@@ -36,6 +36,16 @@ export interface Signing {
   documents: readonly DocumentRow[];
 }
 
+/** Documents that count and have a place for a party's signature, signed or not. */
+export async function documentsToSign(
+  db: Client,
+  { matterId, partyId }: { matterId: string; partyId: string },
+): Promise<DocumentRow[]> {
+  const isTheirs = ({ kind, places }: DocumentRow) =>
+    (signedDocumentKinds as readonly string[]).includes(kind) && places.signers[partyId] !== undefined;
+  return (await findDocuments(db, matterId)).filter(isTheirs);
+}
+
 /**
  * Finds what a party has to sign now.
  * @throws Refusal NOT_FOUND if the matter has no such party, STATE_FORBIDS outside of the signing, or if they signed
@@ -49,9 +59,7 @@ export async function requireSigning(
   const step = party && (await findStep(db, { partyId, kind: 'sign' }));
   if (row.state !== 'signing') throw new Refusal('STATE_FORBIDS');
   if (!party) throw new Refusal('NOT_FOUND');
-  const isTheirs = ({ kind, places }: DocumentRow) =>
-    (signedDocumentKinds as readonly string[]).includes(kind) && places.signers[partyId] !== undefined;
-  const documents = (await findDocuments(db, row.id)).filter(isTheirs);
+  const documents = await documentsToSign(db, { matterId: row.id, partyId });
   if (step?.state !== 'open') throw new Refusal('STATE_FORBIDS');
   return { party, documents };
 }

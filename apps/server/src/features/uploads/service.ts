@@ -165,4 +165,4 @@ export async function removeUpload(db: Client, jobs: Jobs, id: string, o: { only
   return isRemoved;
 }
 
-export { drawPreview } from './sanitize.ts';
+export { drawPreview, type SanitizedFile, sanitizeUpload } from './sanitize.ts';

@@ -85,6 +85,7 @@ const purposes: Record<CodePurpose | UploadPurpose, Word> = {
   member: ['创建子账号', 'Sub-account'],
   confirm: ['确认本人', 'Identity confirmation'],
   recovery: ['找回登录', 'Recovery'],
+  party: ['当事人登录', 'Party sign-in'],
   sign: ['签署公证文书', 'Signing documents'],
   'identity-front': ['身份证人像面', 'ID card, portrait side'],
   'identity-back': ['身份证国徽面', 'ID card, emblem side'],

@@ -13,6 +13,7 @@ const whoWords: Record<Who, Word> = {
   staff: ['公证员与运营人员', 'notaries and operators'],
   notary: ['公证员', 'notaries'],
   operator: ['运营人员', 'operators'],
+  party: ['公证事项的当事人', 'parties of a matter'],
 };
 
 export function CallDetails({ operation, schemas }: Entry & Definitions) {

@@ -23,7 +23,7 @@ interface CodeToSend extends PhoneCode {
   requester: CodeRequester;
   mostTextCodesAnHour: number;
   language: Language;
-  /** The phone has an account. */
+  /** The phone has an account, or is a party's. */
   isKnown: boolean;
   textMessages: TextMessages;
   /** Further values that the template of the purpose names. */
@@ -32,7 +32,8 @@ interface CodeToSend extends PhoneCode {
 
 /**
  * Sends a code by text message and voids the requester's previous one. Spend a challenge first: each message must cost
- * its requester work. A phone without an account is sent a message that says so; an outsider sees no difference.
+ * its requester work. A phone without an account, or that is no party, is sent a message that says so; an outsider sees no
+ * difference.
  * @throws Refusal TOO_MANY, CODES_USED_UP, CODES_PAUSED
  */
 export async function sendCode(db: Client, o: CodeToSend): Promise<{ againInSeconds: number; validSeconds: number }> {
@@ -52,12 +53,18 @@ export async function sendCode(db: Client, o: CodeToSend): Promise<{ againInSeco
     throw new Refusal('TOO_MANY', { values: { seconds: secondsUntil(sentAt.getTime() + againMs, now) } });
   }
   await countCode(db, o);
-  const isForKnown = purpose === 'login' || purpose === 'reset';
-  const template = isForKnown && !o.isKnown ? 'no-account' : (`code-${purpose}` as const);
+  const template = (o.isKnown ? undefined : templatesForStrangers[purpose]) ?? (`code-${purpose}` as const);
   const values = { ...o.values, code, minutes: String(validMs / 60_000) };
   await o.textMessages.send(db, { phone, template, values, language: o.language });
   return { againInSeconds: againMs / 1000, validSeconds: validMs / 1000 };
 }
+
+/** Sent in place of a code to a phone that has nothing to sign in to. */
+const templatesForStrangers: Partial<Record<CodePurpose, 'no-account' | 'no-matter'>> = {
+  login: 'no-account',
+  reset: 'no-account',
+  party: 'no-matter',
+};
 
 const secondsUntil = (atMs: number, now: Date): number => Math.max(1, Math.ceil((atMs - now.getTime()) / 1000));
 

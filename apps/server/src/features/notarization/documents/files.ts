@@ -1,12 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { Vault } from '../../../kit/vault.ts';
 import { removeUnlessRetained, type Store } from '../../../store/store.ts';
+import type { DocumentContent } from './draw.ts';
 
 /** Where files of documents are kept. */
 export interface FileDeps {
   store: Store;
   vault: Vault;
 }
+
+/** Words of a document, without what only paper has. */
+export type DocumentWords = Pick<DocumentContent, 'title' | 'no' | 'sections'>;
+
+const textPlaceOf = (documentId: string): string => `matter_document.text/${documentId}`;
+
+export const encryptWords = (vault: Vault, documentId: string, { title, no, sections }: DocumentWords): Buffer =>
+  vault.encrypt(JSON.stringify({ title, no, sections }), textPlaceOf(documentId));
+
+export const decryptWords = (vault: Vault, documentId: string, encrypted: Buffer): DocumentWords =>
+  JSON.parse(vault.decrypt(encrypted, textPlaceOf(documentId))) as DocumentWords;
 
 const placeOf = (documentId: string): string => `matter_document/${documentId}`;
 

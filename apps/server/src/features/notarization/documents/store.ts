@@ -16,6 +16,10 @@ export interface DocumentRow extends Record<string, unknown> {
   drawnAt: Date;
 }
 
+interface NewDocument extends DocumentRow {
+  textEncrypted: Buffer;
+}
+
 const columns = `id, matter_id as "matterId", kind, version, state, encode(sha256, 'hex') as sha256, places, revision,
   file_key as "fileKey", drawn_at as "drawnAt"`;
 
@@ -33,6 +37,15 @@ export async function findDocument(db: Client, id: string): Promise<DocumentRow 
   return rows[0];
 }
 
+/** The encrypted words of a document that counts. */
+export async function findText(db: Client, o: { id: string; matterId: string }): Promise<Buffer | undefined> {
+  const { rows } = await db.query<{ text: Buffer }>(
+    `select text_encrypted as text from matter_document where id = $1 and matter_id = $2 and state <> 'void'`,
+    [o.id, o.matterId],
+  );
+  return rows[0]?.text;
+}
+
 /** The version that a new document of a kind gets. */
 export async function nextVersion(db: Client, matterId: string, kind: MatterDocumentKind): Promise<number> {
   const { rows } = await db.query<{ version: number }>(
@@ -42,10 +55,11 @@ export async function nextVersion(db: Client, matterId: string, kind: MatterDocu
   return rows[0]?.version ?? 1;
 }
 
-export async function insertDocument(db: Client, row: DocumentRow): Promise<void> {
+export async function insertDocument(db: Client, row: NewDocument): Promise<void> {
   await db.query(
-    `insert into matter_document (id, matter_id, kind, version, state, sha256, places, revision, file_key, drawn_at)
-     values ($1, $2, $3, $4, $5, decode($6, 'hex'), $7, $8, $9, $10)`,
+    `insert into matter_document (id, matter_id, kind, version, state, sha256, places, revision, file_key, drawn_at,
+       text_encrypted)
+     values ($1, $2, $3, $4, $5, decode($6, 'hex'), $7, $8, $9, $10, $11)`,
     [
       row.id,
       row.matterId,
@@ -57,6 +71,7 @@ export async function insertDocument(db: Client, row: DocumentRow): Promise<void
       row.revision,
       row.fileKey,
       row.drawnAt,
+      row.textEncrypted,
     ],
   );
 }

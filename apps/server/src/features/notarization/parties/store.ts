@@ -27,6 +27,12 @@ export const numberPlace = (matterId: string): string => `matter_party.id_number
 export const signerOf = ({ name, representativeName }: Pick<PartyRow, 'name' | 'representativeName'>): string =>
   representativeName ? `${representativeName}（${name}）` : name;
 
+/** The person who acts and signs for a party, with their number in full. */
+export const actingPersonOf = (vault: Vault, party: PartyRow): { name: string; idNumber: string } => ({
+  name: party.representativeName ?? party.name,
+  idNumber: vault.decrypt(party.representativeIdEncrypted ?? party.idNumberEncrypted, numberPlace(party.matterId)),
+});
+
 /** Replaces the parties of a matter. Only before anyone has a step: a correction comes before identification. */
 export async function replaceParties(
   db: Client,
@@ -71,11 +77,12 @@ export async function markCertified(db: Client, partyId: string): Promise<void> 
   await db.query('update matter_party set is_certified = true where id = $1', [partyId]);
 }
 
-/** A party of a matter by the public number and the party's phone. */
+/** A party of a matter that goes on, by the public number and the party's phone. */
 export async function findPartyByPhone(db: Client, o: { no: string; phone: string }): Promise<PartyRow | undefined> {
   const { rows } = await db.query<PartyRow>(
     `select ${columns} from matter_party p join matter m on m.id = p.matter_id
-     where m.no = $1 and p.phone = $2 and m.state <> 'draft' order by p.place limit 1`,
+     where m.no = $1 and p.phone = $2 and m.state <> 'draft' and m.ended_at is null
+     order by p.place limit 1`,
     [o.no, o.phone],
   );
   return rows[0];

@@ -1,0 +1,75 @@
+-- Parties of matters on the phone pages: sessions, and by which they are identified.
+
+create table party_session (
+  -- Digest of the token; only the client has the token.
+  token_sha256 bytea primary key check (octet_length(token_sha256) = 32),
+  party_id uuid not null references matter_party on delete cascade,
+  address text not null,
+  user_agent text not null,
+  created_at timestamptz not null,
+  seen_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index party_session_party on party_session (party_id);
+
+-- Digits for one recording: known to nobody before, shown one by one, used once.
+create table party_challenge (
+  id uuid primary key default uuidv7(),
+  party_id uuid not null references matter_party,
+  step text not null check (step in ('live-video', 'objective-video')),
+  digits text not null check (digits ~ '^[0-9]{6}$'),
+  -- When each digit was shown, in their order.
+  shown_at timestamptz[] not null default '{}' check (cardinality(shown_at) <= 6),
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index party_challenge_party on party_challenge (party_id);
+
+-- Pictures and recordings. Their files are in the store, encrypted, under `matters/<matter>/parties/`.
+create table party_file (
+  id uuid primary key,
+  party_id uuid not null references matter_party,
+  kind text not null check (kind in ('card-front', 'card-back', 'live-video', 'objective-video')),
+  media_type text not null,
+  size_bytes int not null,
+  -- Of the file as it is stored, before encryption.
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  -- A recording answers a challenge; `is_live`: the page recorded it meanwhile.
+  challenge_id uuid unique references party_challenge,
+  is_live boolean,
+  sent_at timestamptz not null,
+  -- When the step it belongs to was submitted with it; null: it may still be replaced.
+  submitted_at timestamptz,
+  played_at timestamptz,
+  check ((challenge_id is not null) = (kind in ('live-video', 'objective-video'))),
+  check ((challenge_id is null) = (is_live is null))
+);
+create index party_file_party on party_file (party_id, sent_at);
+
+-- Data of the identity card as the person checked them.
+create table party_card (
+  party_id uuid primary key references matter_party,
+  -- Contract: CheckedCard, as JSON, encrypted.
+  card_encrypted bytea not null,
+  -- Fields in which it differs from the application.
+  differs text[] not null,
+  checked_at timestamptz not null
+);
+
+-- Answers to the notary's questions.
+create table party_answer (
+  party_id uuid not null references matter_party,
+  place smallint not null,
+  -- Question and answer, as JSON, encrypted.
+  answer_encrypted bytea not null,
+  answered_at timestamptz not null,
+  primary key (party_id, place)
+);
+
+-- Documents that a party read to the end.
+create table party_reading (
+  party_id uuid not null references matter_party,
+  document_id uuid not null references matter_document,
+  read_at timestamptz not null,
+  primary key (party_id, document_id)
+);

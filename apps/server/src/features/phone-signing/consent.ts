@@ -1,0 +1,39 @@
+import { consentVersion, type InputOf, type PartyMatter, type phoneSigningCalls } from '@proofkeep/contract';
+import { Refusal } from '../../kit/refusal.ts';
+import { findOffice, findSteps, moveMatter, originOf } from '../notarization/service.ts';
+import { actorOf, finishStep, lockTask, type Party } from './access.ts';
+import { consentFor, matterAfter } from './reading.ts';
+import { recordPhone } from './sign-in.ts';
+
+type Calls = typeof phoneSigningCalls;
+
+/**
+ * Records the consent with the digest of its words. Whoever signed in before the fee was paid has verified their phone, though
+ * the step came later. @throws Refusal AGREEMENT_CHANGED if the words are others now
+ */
+export async function consent({ nid, sha256 }: InputOf<Calls['consent']>, context: Party): Promise<PartyMatter> {
+  const task = await lockTask(context, nid);
+  const { row } = task;
+  const office = row.officeId === null ? undefined : await findOffice(context.db, row.officeId);
+  const language = (['zh', 'en'] as const).find((one) => consentFor(office?.name ?? '', one).sha256 === sha256);
+  if (!language) throw new Refusal('AGREEMENT_CHANGED');
+  await recordPhone(context, task);
+  await finishStep(context, task, 'statement', { wordsSha256: sha256, wordsVersion: consentVersion, language });
+  return matterAfter(context);
+}
+
+/** Declines to go on; before the signature, objects to a document. @throws Refusal STATE_FORBIDS after it */
+export async function decline({ nid, reason }: InputOf<Calls['decline']>, context: Party): Promise<PartyMatter> {
+  const { db, services, now } = context;
+  const { row, party } = await lockTask(context, nid);
+  const steps = (await findSteps(db, row.id)).filter(({ partyId }) => partyId === party.id);
+  if (!steps.some(({ state }) => state === 'open')) throw new Refusal('STATE_FORBIDS');
+  await moveMatter(db, services.jobs, row, {
+    event: row.state === 'signing' ? 'dispute' : 'refuse',
+    actor: actorOf(party),
+    origin: originOf(context),
+    now,
+    facts: { partyId: party.id, reason },
+  });
+  return matterAfter(context);
+}

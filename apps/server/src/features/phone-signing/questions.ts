@@ -1,0 +1,84 @@
+import { canonicalBytes } from '@proofkeep/bundle';
+import { sha256Hex } from '@proofkeep/bundle/node';
+import {
+  type InputOf,
+  type Language,
+  matterKindFacts,
+  type PartyMatter,
+  type PartyQuestion,
+  type phoneSigningCalls,
+} from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import type { Vault } from '../../kit/vault.ts';
+import { type MatterDbRow, questionsOf } from '../notarization/service.ts';
+import { finishStep, lockTask, type Party, requireNext, requireTask, type Task } from './access.ts';
+import { matterAfter } from './reading.ts';
+import { findAnswers, upsertAnswer } from './store.ts';
+
+type Calls = typeof phoneSigningCalls;
+
+const answerPlace = (partyId: string): string => `party_answer/${partyId}`;
+
+/** Everything that a party answered, also to questions that were replaced since. */
+export async function answersOf(db: Client, vault: Vault, partyId: string): Promise<PartyQuestion[]> {
+  const encrypted = await findAnswers(db, partyId);
+  return encrypted.map((one) => JSON.parse(vault.decrypt(one, answerPlace(partyId))) as PartyQuestion);
+}
+
+const inLanguage = ([zh, en]: readonly [zh: string, en: string], language: Language): string =>
+  language === 'zh' ? zh : en;
+
+/** The notary's questions; before the notary wrote some, those of the kind. */
+function askedOf(vault: Vault, row: MatterDbRow, language: Language): string[] {
+  const written = questionsOf(vault, row)?.map(({ question }) => question);
+  return written ?? matterKindFacts[row.kind].questions.map((word) => inLanguage(word, language));
+}
+
+/** An answer is to the words it was given to, in either language. */
+async function questionsFor({ db, services, language }: Party, { row, party }: Task): Promise<PartyQuestion[]> {
+  const answers = await answersOf(db, services.vault, party.id);
+  return askedOf(services.vault, row, language).map((question) => ({
+    question,
+    answer: answers.find((one) => one.question === question)?.answer ?? '',
+  }));
+}
+
+export async function partyQuestions({ nid }: InputOf<Calls['partyQuestions']>, context: Party) {
+  const task = await requireTask(context, nid);
+  await requireNext(context.db, task, 'objective');
+  const notices = matterKindFacts[task.row.kind].notices.map((word) => inLanguage(word, context.language));
+  return { notices, questions: await questionsFor(context, task) };
+}
+
+/** @throws Refusal STATE_FORBIDS if the notary replaced the question meanwhile */
+export async function answerQuestion(
+  { nid, place, question, answer }: InputOf<Calls['answerQuestion']>,
+  context: Party,
+): Promise<null> {
+  const { db, services, language, now } = context;
+  const task = await lockTask(context, nid);
+  await requireNext(db, task, 'objective');
+  if (askedOf(services.vault, task.row, language)[place] !== question) throw new Refusal('STATE_FORBIDS');
+  const { id: partyId } = task.party;
+  const encrypted = services.vault.encrypt(JSON.stringify({ question, answer }), answerPlace(partyId));
+  await upsertAnswer(db, { partyId, place, encrypted, now });
+  return null;
+}
+
+/** @throws Refusal STATE_FORBIDS if a question has no answer */
+export async function finishQuestions(
+  { nid }: InputOf<Calls['finishQuestions']>,
+  context: Party,
+): Promise<PartyMatter> {
+  const task = await lockTask(context, nid);
+  const questions = await questionsFor(context, task);
+  if (questions.some(({ answer }) => answer === '')) throw new Refusal('STATE_FORBIDS');
+  const notices = matterKindFacts[task.row.kind].notices;
+  await finishStep(context, task, 'objective', {
+    noticesSha256: sha256Hex(canonicalBytes(notices)),
+    answersSha256: sha256Hex(canonicalBytes(questions)),
+    count: questions.length,
+  });
+  return matterAfter(context);
+}

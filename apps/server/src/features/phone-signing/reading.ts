@@ -1,0 +1,78 @@
+import { canonicalBytes } from '@proofkeep/bundle';
+import { sha256Hex } from '@proofkeep/bundle/node';
+import {
+  cardSides,
+  consentOf,
+  consentVersion,
+  type InputOf,
+  type Language,
+  maskedPhone,
+  type PartyDocument,
+  type PartyMatter,
+  type phoneSigningCalls,
+} from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
+import { documentsOf, documentsToSign, findOffice, findSteps } from '../notarization/service.ts';
+import { type Party, requireTask, type Task } from './access.ts';
+import { findPicture, findReadings } from './store.ts';
+
+type Calls = typeof phoneSigningCalls;
+
+export async function partyMatter({ nid }: InputOf<Calls['partyMatter']>, context: Party): Promise<PartyMatter> {
+  return matterFor(context, await requireTask(context, nid));
+}
+
+/** The matter as it is now, after a change of this call. */
+export const matterAfter = async (context: Party): Promise<PartyMatter> =>
+  matterFor(context, await requireTask(context, context.caller.matterNo));
+
+async function matterFor({ db, caller, language }: Party, { row, party }: Task): Promise<PartyMatter> {
+  const office = row.officeId === null ? undefined : await findOffice(db, row.officeId);
+  const steps = (await findSteps(db, row.id)).filter(({ partyId }) => partyId === party.id);
+  const pictures = await Promise.all(
+    cardSides.map(async (side) => ((await findPicture(db, { partyId: party.id, side })) ? [side] : [])),
+  );
+  return {
+    no: row.no,
+    kind: row.kind,
+    state: row.state,
+    officeName: office?.name ?? '',
+    officePhone: office?.phone ?? '',
+    applicantName: row.partyNames[0] ?? '',
+    person: {
+      role: party.role,
+      name: party.representativeName ?? party.name,
+      company: party.kind === 'company' ? party.name : null,
+      phone: maskedPhone(party.phone),
+    },
+    steps: steps.map(({ kind, state, reason }) => ({ kind, state, reason })),
+    cardSides: pictures.flat(),
+    consent: consentFor(office?.name ?? '', language),
+    documents: await documentsFor(db, { matterId: row.id, partyId: party.id }),
+    expiresAt: caller.expiresAt.toISOString(),
+  };
+}
+
+/** The words of consent with their digest: SHA-256 of the canonical JSON (RFC 8785) of version, language and paragraphs. */
+export function consentFor(officeName: string, language: Language): PartyMatter['consent'] {
+  const paragraphs = consentOf(officeName, language);
+  const words = { version: consentVersion, language, paragraphs };
+  return { paragraphs, sha256: sha256Hex(canonicalBytes(words)) };
+}
+
+/** Documents that a party signs, and what of it is done. */
+export async function documentsFor(db: Client, o: { matterId: string; partyId: string }): Promise<PartyDocument[]> {
+  const rows = await documentsToSign(db, o);
+  const readings = await findReadings(db, o.partyId);
+  const signed = await documentsOf(db, o.matterId);
+  const signedAt = (id: string) =>
+    signed.find((document) => document.id === id)?.signatures.find(({ partyId }) => partyId === o.partyId)?.signedAt;
+  return rows.map(({ id, kind, version, sha256 }) => ({
+    id,
+    kind,
+    version,
+    sha256,
+    isRead: readings.has(id),
+    signedAt: signedAt(id) ?? null,
+  }));
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from '../database/client.ts';
+import type { PartyCaller } from './caller.ts';
+import { digestOf, type NewSession, touchMs } from './sessions.ts';
+
+/** A party takes minutes, often on a phone that others use too: their session ends sooner than any other. */
+const idleMs = 30 * 60_000;
+const absoluteMs = 4 * 3_600_000;
+
+/** @returns null if the token is unknown, expired or idle for too long, or the matter has ended */
+export async function findPartyCaller(db: Client, token: string, now: Date): Promise<PartyCaller | null> {
+  const tokenSha256 = digestOf(token);
+  const { rows } = await db.query<Omit<PartyCaller, 'tokenSha256'> & { seenAt: Date }>(
+    `select s.party_id as "partyId", p.matter_id as "matterId", m.no as "matterNo", s.expires_at as "expiresAt",
+       s.seen_at as "seenAt"
+     from party_session s join matter_party p on p.id = s.party_id join matter m on m.id = p.matter_id
+     where s.token_sha256 = $1 and s.expires_at > $2 and s.seen_at > $3 and m.ended_at is null`,
+    [tokenSha256, now, idleSince(now)],
+  );
+  const [row] = rows;
+  if (!row) {
+    // Delete an expired session, so that setting the clock back doesn't revive it.
+    await db.query('delete from party_session where token_sha256 = $1 and (expires_at <= $2 or seen_at <= $3)', [
+      tokenSha256,
+      now,
+      idleSince(now),
+    ]);
+    return null;
+  }
+  const { seenAt, ...caller } = row;
+  if (now.getTime() - seenAt.getTime() > touchMs)
+    await db.query('update party_session set seen_at = $2 where token_sha256 = $1', [tokenSha256, now]);
+  return { ...caller, tokenSha256 };
+}
+
+const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs);
+
+/** Begins the session of a party whose phone was verified; their earlier ones stay for their other devices. */
+export async function beginPartySession(
+  db: Client,
+  o: { partyId: string; address: string; userAgent: string; now: Date },
+): Promise<NewSession> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(o.now.getTime() + absoluteMs);
+  await db.query(
+    `insert into party_session (token_sha256, party_id, address, user_agent, created_at, seen_at, expires_at)
+     values ($1, $2, $3, $4, $5, $5, $6)`,
+    [digestOf(token), o.partyId, o.address, o.userAgent.slice(0, 300), o.now, expiresAt],
+  );
+  return { token, expiresAt };
+}
+
+export async function endPartySession(db: Client, { tokenSha256 }: PartyCaller): Promise<void> {
+  await db.query('delete from party_session where token_sha256 = $1', [tokenSha256]);
+}
+
+/** Runs every minute. Sessions of matters that ended go, too. */
+export async function deleteExpiredPartySessions(db: Client, now: Date): Promise<void> {
+  await db.query(
+    `delete from party_session s using matter_party p join matter m on m.id = p.matter_id
+     where p.id = s.party_id and (s.expires_at <= $1 or s.seen_at <= $2 or m.ended_at is not null)`,
+    [now, idleSince(now)],
+  );
+}
+
+/** After the clock was set back: sessions of parties are short, so all end instead of being corrected. */
+export async function endPartySessionsAtClockChange(db: Client): Promise<void> {
+  await db.query('delete from party_session');
+}
