@@ -391,7 +391,7 @@ export function useService(
 const hashOfGoodPassword = hash(goodPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** A challenge that needs no work. */
-async function easyChallenge({ pool }: Database, now: Date): Promise<string> {
+export async function easyChallenge({ pool }: Database, now: Date): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into challenge (salt, zero_bits, expires_at) values ('', 0, $1) returning id`,
     [new Date(now.getTime() + 60_000)],

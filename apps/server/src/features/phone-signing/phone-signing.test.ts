@@ -1,0 +1,338 @@
+import { phoneSigningCalls as calls, consolePhoneSigningCalls as consoleCalls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../testing/service.ts';
+import { idNumber, strokes, useMatters } from '../notarization/testing/matters.ts';
+import { picture, recording, usePhone } from './testing/on-phone.ts';
+
+const service = useService();
+const { ask } = service;
+const matters = useMatters(service);
+const phone = usePhone(service, matters);
+const laterMs = (ms: number) => {
+  service.now = new Date(service.now.getTime() + ms);
+};
+
+/** A paid matter with one party, who is signed in on the phone. */
+async function given() {
+  const [holder, notary] = [await service.given.login(), await matters.notary()];
+  const card = { name: '王芳', idNumber: idNumber() };
+  const parties = [{ kind: 'person' as const, role: 'applicant' as const, ...card, phone: service.given.phone() }];
+  const matter = await phone.paid(holder, notary, { parties });
+  const partyId = (await matters.info(holder, matter.id)).people[0]?.id ?? '';
+  return { holder, notary, card, ...matter, partyId, who: await phone.signIn(matter.nid, partyId) };
+}
+
+/** As `given`, with everything done up to the signature. */
+async function givenAtSigning() {
+  const all = await given();
+  await phone.identify(all.who, all.card);
+  await phone.confirm(all.id, all.notary);
+  return all;
+}
+
+describe('a party on the phone', () => {
+  it('goes from the code to the signature, and the journal has every step with its digests', async () => {
+    const { holder, notary, id, who, card } = await given();
+    await phone.identify(who, card);
+    expect((await matters.info(holder, id)).state).toBe('identity-review');
+    await phone.confirm(id, notary);
+
+    const { data } = await ask(calls.signPartyDocuments, await phone.readyToSign(who), who.as);
+
+    expect(data.documents.every(({ signedAt }) => signedAt !== null)).toBe(true);
+    const { state, journal } = await matters.info(holder, id);
+    expect(state).toBe('sealing');
+    const steps = journal.filter(({ event }) => event === 'step-finished').map(({ detail }) => detail);
+    expect(steps.map(({ step }) => step)).toEqual([
+      'phone-code',
+      'statement',
+      'id-card',
+      'live-video',
+      'objective',
+      'objective-video',
+    ]);
+    expect(steps[1]).toMatchObject({ language: 'zh', wordsSha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(steps[3]).toMatchObject({ isLive: true, digits: expect.stringMatching(/^\d{6}$/) });
+    expect(journal.filter(({ event }) => event === 'document-read')).toHaveLength(3);
+    expect(journal.at(-2)).toMatchObject({ event: 'documents-signed', actor: { role: 'party', name: '王芳' } });
+  });
+
+  it('does no step before the ones that come first, and none twice', async () => {
+    const { who, card } = await given();
+    const { nid, as } = who;
+    const early = [
+      await phone.showCard(who, card),
+      await ask(calls.beginVideo, { nid, step: 'live-video' }, as),
+      await ask(calls.partyQuestions, { nid }, as),
+      await ask(calls.finishQuestions, { nid }, as),
+      await ask(calls.beginVideo, { nid, step: 'objective-video' }, as),
+      await ask(calls.storePartyHandwriting, { nid, strokes }, as),
+      await ask(calls.sendPartySigningCode, { nid }, as),
+    ];
+    await phone.consent(who);
+    await phone.showCard(who, card);
+
+    expect(early.map(({ refused }) => refused)).toEqual(early.map(() => 'STATE_FORBIDS'));
+    expect((await phone.consent(who)).refused).toBe('STATE_FORBIDS');
+    expect((await phone.showCard(who, card)).refused).toBe('STATE_FORBIDS');
+  });
+
+  it('consents to the words of now alone', async () => {
+    const { who } = await given();
+
+    const { refused } = await ask(calls.consent, { nid: who.nid, sha256: '0'.repeat(64) }, who.as);
+
+    expect(refused).toBe('AGREEMENT_CHANGED');
+  });
+
+  it('may decline with a reason, and the notary decides', async () => {
+    const { holder, id, who } = await given();
+
+    await ask(calls.decline, { nid: who.nid, reason: '我没有申请过公证' }, who.as);
+
+    const { state, journal } = await matters.info(holder, id);
+    expect(state).toBe('identity-review');
+    expect(journal.at(-1)).toMatchObject({ event: 'refuse', detail: { reason: '我没有申请过公证' } });
+  });
+
+  it('repeats what the notary asks for, with the reason', async () => {
+    const { id, notary, who, card } = await given();
+    await phone.identify(who, card);
+    const repeat = { id, partyId: who.partyId, step: 'live-video', reason: '画面太暗，看不清面部' };
+    await matters.decide('repeatStep', repeat, notary);
+
+    const { data } = await ask(calls.partyMatter, { nid: who.nid }, who.as);
+    const again = await phone.record(who, 'live-video');
+
+    expect(data.steps.find(({ kind }) => kind === 'live-video')).toMatchObject({
+      state: 'open',
+      reason: repeat.reason,
+    });
+    expect(again.errorCode).toBeUndefined();
+    const files = (await phone.evidence(id, notary)).data.parties[0]?.files.filter(({ kind }) => kind === 'live-video');
+    expect(files?.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
+  });
+});
+
+describe('signing in as a party', () => {
+  it('tells nobody which phone is a party’s, and which number exists', async () => {
+    const { nid, who } = await given();
+    laterMs(61_000);
+    const stranger = service.given.phone();
+    const missing = 'GZ00000000000';
+
+    const answers: unknown[] = [];
+    for (const [no, number] of [
+      [nid, who.phone],
+      [nid, stranger],
+      [missing, who.phone],
+      [missing, stranger],
+    ] as const) {
+      laterMs(61_000);
+      const sent = await phone.requestCode(no, number);
+      const entered = await ask(calls.partySignIn, { nid: no, phone: number, code: '000000' });
+      answers.push([sent.status, sent.data, entered.status, entered.refused]);
+    }
+
+    expect(answers).toEqual(answers.map(() => answers[0]));
+    expect(await phone.codeIn(stranger)).toBe('none');
+  });
+
+  it('takes a code once, and for the matter it was asked for', async () => {
+    const { nid, who } = await given();
+    const other = await given();
+    await service.database.pool.query('update matter_party set phone = $1 where id = $2', [who.phone, other.partyId]);
+    laterMs(61_000);
+    await phone.requestCode(nid, who.phone);
+    const code = await phone.codeIn(who.phone);
+
+    const elsewhere = await ask(calls.partySignIn, { nid: other.nid, phone: who.phone, code });
+    const first = await ask(calls.partySignIn, { nid, phone: who.phone, code });
+    const second = await ask(calls.partySignIn, { nid, phone: who.phone, code });
+
+    expect([elsewhere.refused, first.refused, second.refused]).toEqual(['CODE_INVALID', null, 'CODE_INVALID']);
+  });
+
+  it('opens one matter, for a short time, until the matter ends', async () => {
+    const { nid, who, id, holder } = await given();
+    const other = await given();
+    const look = (no: string, as: { as: string }) => ask(calls.partyMatter, { nid: no }, as);
+
+    expect((await look(other.nid, who.as)).refused).toBe('SESSION_INVALID');
+    expect((await look(nid, { as: holder.token })).refused).toBe('SESSION_INVALID');
+    laterMs(31 * 60_000);
+    expect((await look(nid, who.as)).refused).toBe('SESSION_INVALID');
+    const again = await phone.signIn(nid, who.partyId);
+    expect((await look(nid, again.as)).refused).toBeNull();
+    await service.database.pool.query(`update matter set state = 'expired', ended_at = $2 where id = $1`, [
+      id,
+      service.now,
+    ]);
+    expect((await look(nid, again.as)).refused).toBe('SESSION_INVALID');
+  });
+});
+
+describe('what a party sends', () => {
+  it('is kept encrypted, and the office of the matter alone sees it', async () => {
+    const { id, notary, who, card } = await given();
+    const other = { name: '王芳', idNumber: idNumber() };
+    await phone.identify(who, other);
+
+    const { parties } = (await phone.evidence(id, notary)).data;
+    const [front] = parties[0]?.files ?? [];
+    const url = consoleCalls.partyEvidenceFile.path.replace('{id}', id).replace('{fileId}', front?.id ?? '');
+    const seenBy = async (token: string) =>
+      service.app.inject({ url, headers: { 'x-auth-token': token } }).then(({ statusCode, rawPayload }) => ({
+        statusCode,
+        isPicture: rawPayload.subarray(0, 3).toString('hex') === 'ffd8ff',
+      }));
+    const stored = await service.store.list(`matters/${id}/parties/`);
+
+    expect(parties[0]?.card).toMatchObject({ idNumber: other.idNumber, differs: ['idNumber'] });
+    expect(card.idNumber).not.toBe(other.idNumber);
+    expect(await seenBy(notary.token)).toEqual({ statusCode: 200, isPicture: true });
+    expect(await seenBy((await matters.notary()).token)).toMatchObject({ statusCode: 404 });
+    expect(stored).toHaveLength(4);
+    for (const { key } of stored)
+      expect(Buffer.from(await service.store.bytes(key)).toString('hex', 0, 3)).not.toBe('ffd8ff');
+  });
+
+  it('is a picture, a recording and an identity card that is valid', async () => {
+    const { who } = await given();
+    const { nid, as } = who;
+    await phone.consent(who);
+    const send = (file: Buffer) => phone.sendFile(calls.cardPicture, { nid, side: 'front' }, file, as);
+    const submit = (o: object) =>
+      ask(
+        calls.submitCard,
+        { nid, name: '王芳', idNumber: idNumber(), validFrom: '2016-01-01', validUntil: null, ...o },
+        as,
+      );
+
+    expect((await send(Buffer.from('<svg/>'))).errorCode).toBe('UPLOAD_TYPE');
+    expect((await send((await picture()).subarray(0, 900))).errorCode).toBe('UPLOAD_BROKEN');
+    expect((await submit({})).refused).toBe('STATE_FORBIDS');
+    expect((await submit({ idNumber: '110101199003070000' })).refused).toBe('INPUT_INVALID');
+    expect((await submit({ validUntil: '2020-01-01' })).envelope.fields).toEqual([
+      { field: 'validUntil', message: expect.stringContaining('有效期') },
+    ]);
+  });
+
+  it('is recorded after the digits: they come in order, a second apart, expire, and are good once', async () => {
+    const { who, card } = await given();
+    const { nid, as } = who;
+    await phone.consent(who);
+    await phone.showCard(who, card);
+    const begin = async () => (await ask(calls.beginVideo, { nid, step: 'live-video' }, as)).data.challengeId;
+    const show = (challengeId: string, at: number) => ask(calls.showDigit, { nid, challengeId, at }, as);
+    const send = (challengeId: string, file = recording()) =>
+      phone.sendFile(calls.sendVideo, { nid, challengeId, isLive: true }, file, as);
+    const first = await begin();
+
+    expect((await show(first, 1)).refused).toBe('STATE_FORBIDS');
+    const digit = (await show(first, 0)).data.digit;
+    expect((await show(first, 0)).data.digit).toBe(digit);
+    expect((await show(first, 1)).refused).toBe('STATE_FORBIDS');
+    expect((await send(first)).errorCode).toBe('STATE_FORBIDS');
+    laterMs(11 * 60_000);
+    expect((await send(first)).errorCode).toBe('DIGITS_OVER');
+    const second = await begin();
+    await phone.showDigits(who, second);
+    expect((await send(second, await picture())).errorCode).toBe('UPLOAD_TYPE');
+    expect((await send(second)).errorCode).toBeUndefined();
+    expect((await send(second)).errorCode).toBe('DIGITS_OVER');
+  });
+
+  it('answers another party’s recording with a refusal', async () => {
+    const [one, two] = [await given(), await given()];
+    for (const { who, card } of [one, two]) {
+      await phone.consent(who);
+      await phone.showCard(who, card);
+    }
+    const { challengeId } = (await ask(calls.beginVideo, { nid: one.nid, step: 'live-video' }, one.who.as)).data;
+
+    const shown = await ask(calls.showDigit, { nid: two.nid, challengeId, at: 0 }, two.who.as);
+
+    expect(shown.refused).toBe('DIGITS_OVER');
+  });
+});
+
+describe('the signature of a party', () => {
+  it('needs every document read to its end', async () => {
+    const { who } = await givenAtSigning();
+    const { nid, as } = who;
+    const { documents } = (await ask(calls.partyMatter, { nid }, as)).data;
+    await ask(calls.recordReading, { nid, documentId: documents[0]?.id ?? '' }, as);
+
+    const { data } = await ask(calls.documentText, { nid, documentId: documents[0]?.id ?? '' }, as);
+    const written = await ask(calls.storePartyHandwriting, { nid, strokes }, as);
+    const sent = await ask(calls.sendPartySigningCode, { nid }, as);
+
+    expect(JSON.stringify(data)).toContain('王芳');
+    expect([written.refused, sent.refused]).toEqual(['NOT_READ', 'NOT_READ']);
+  });
+
+  it('is one, of fifty sent at once', async () => {
+    const { holder, id, who } = await givenAtSigning();
+    const signature = await phone.readyToSign(who);
+
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => ask(calls.signPartyDocuments, signature, who.as)),
+    );
+
+    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
+    const { journal, documents } = await matters.info(holder, id);
+    expect(journal.filter(({ event }) => event === 'documents-signed')).toHaveLength(1);
+    expect(documents.map(({ signatures }) => signatures.length).sort()).toEqual([0, 1, 1, 1]);
+  });
+
+  it('takes a code once, and not for another version of the documents', async () => {
+    const { id, notary, who } = await givenAtSigning();
+    const old = await phone.readyToSign(who);
+    await ask(calls.decline, { nid: who.nid, reason: '笔录与我所说的不符' }, who.as);
+    await matters.decide('amendMatter', { id, reason: '更正笔录' }, notary);
+
+    const unread = await ask(calls.signPartyDocuments, old, who.as);
+    const sha256 = await phone.read(who);
+    const imageId = await phone.writeName(who);
+    const withOldCode = await ask(calls.signPartyDocuments, { ...old, sha256, imageId }, who.as);
+    const signature = { ...(await phone.readyToSign(who)) };
+    const signed = await ask(calls.signPartyDocuments, signature, who.as);
+    const again = await ask(calls.signPartyDocuments, signature, who.as);
+
+    expect([unread, withOldCode, signed, again].map(({ refused }) => refused)).toEqual([
+      'NOT_READ',
+      'CODE_INVALID',
+      null,
+      'STATE_FORBIDS',
+    ]);
+  });
+
+  it('is on the documents of the party’s own matter', async () => {
+    const [one, two] = [await givenAtSigning(), await givenAtSigning()];
+    const { documents } = (await ask(calls.partyMatter, { nid: two.nid }, two.who.as)).data;
+    const theirs = { nid: one.nid, documentId: documents[0]?.id ?? '' };
+
+    expect((await ask(calls.documentText, theirs, one.who.as)).refused).toBe('NOT_FOUND');
+    expect((await ask(calls.recordReading, theirs, one.who.as)).refused).toBe('NOT_FOUND');
+  });
+});
+
+describe('the office', () => {
+  it('plays a recording, once for the journal', async () => {
+    const { holder, id, notary, who, card } = await given();
+    await phone.identify(who, card);
+    const { parties } = (await phone.evidence(id, notary)).data;
+    const video = parties[0]?.files.find(({ kind }) => kind === 'live-video');
+    const played = () => ask(consoleCalls.recordPlayback, { id, fileId: video?.id ?? '' }, { as: notary.token });
+
+    expect((await played()).refused).toBeNull();
+    expect((await played()).refused).toBeNull();
+
+    const { journal } = await matters.info(holder, id);
+    expect(journal.filter(({ event }) => event === 'video-played')).toMatchObject([
+      { actor: { role: 'notary' }, detail: { kind: 'live-video', sha256: video?.sha256 } },
+    ]);
+    expect(parties[0]?.answers.every(({ answer }) => answer === '是。')).toBe(true);
+  });
+});

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { type Call, phoneSigningCalls as calls, consolePhoneSigningCalls as consolePhone } from '@proofkeep/contract';
+import sharp from 'sharp';
+import { addressOf, easyChallenge, type Login, type TestService } from '../../../testing/service.ts';
+import { type Notary, strokes, type useMatters } from '../../notarization/testing/matters.ts';
+
+/** First bytes of a WebM file, and random ones up to the least size of a recording. */
+export const recording = (): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701ffffffffffffff',
+      'hex',
+    ),
+    randomBytes(9_000),
+  ]);
+
+export const picture = (): Promise<Buffer> =>
+  sharp({ create: { width: 640, height: 400, channels: 3, background: '#d8e4f0' } })
+    .jpeg()
+    .toBuffer();
+
+/** A party at work: the number of the matter and a session. */
+export interface OnPhone {
+  nid: string;
+  partyId: string;
+  phone: string;
+  as: { as: string };
+}
+
+/** Does on the phone what a party does, through the calls of the pages. */
+export function usePhone(service: TestService, matters: ReturnType<typeof useMatters>) {
+  const { ask } = service;
+  const requestCode = async (nid: string, phone: string) =>
+    ask(calls.sendPartyCode, {
+      nid,
+      phone,
+      challengeId: await easyChallenge(service.database, service.now),
+      solution: '0',
+    });
+  const codeIn = async (phone: string) => /\d{6}/.exec((await service.messages(phone))[0] ?? '')?.[0] ?? 'none';
+
+  /** Sends a file as a form. */
+  const sendFile = async (call: Call, input: Record<string, unknown>, file: Buffer, { as }: { as: string }) => {
+    const { url, rest } = addressOf(call, input);
+    const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]));
+    const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n';
+    const response = await service.app.inject({
+      method: 'POST',
+      url: `${url}?${query}`,
+      headers: { 'content-type': 'multipart/form-data; boundary=b', 'x-auth-token': as },
+      payload: Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--b--\r\n')]),
+    });
+    return response.json<{ errorCode?: string; data: never }>();
+  };
+
+  /** A matter that is paid, where everybody is to be identified. */
+  const paid = async (holder: Login, notary: Notary, o: Parameters<typeof matters.draft>[1] = {}) => {
+    const { id, no } = await matters.apply(holder, notary.officeId, o);
+    await matters.decide('acceptMatter', { id }, notary);
+    await matters.decide('waiveFee', { id, reason: '公益事项' }, notary);
+    return { id, nid: no };
+  };
+
+  const signIn = async (nid: string, partyId: string): Promise<OnPhone> => {
+    const phone = await matters.phoneOf(partyId);
+    service.now = new Date(service.now.getTime() + 61_000);
+    await requestCode(nid, phone);
+    const { data } = await ask(calls.partySignIn, { nid, phone, code: await codeIn(phone) });
+    return { nid, partyId, phone, as: { as: data.token ?? '' } };
+  };
+
+  const consent = async ({ nid, as }: OnPhone) => {
+    const { data } = await ask(calls.partyMatter, { nid }, as);
+    return ask(calls.consent, { nid, sha256: data.consent.sha256 }, as);
+  };
+
+  const showCard = async ({ nid, as }: OnPhone, card: { name: string; idNumber: string }) => {
+    for (const side of ['front', 'back']) await sendFile(calls.cardPicture, { nid, side }, await picture(), as);
+    return ask(calls.submitCard, { nid, ...card, validFrom: '2020-01-01', validUntil: null }, as);
+  };
+
+  /** Shows every digit of a challenge, a second after the other. */
+  const showDigits = async ({ nid, as }: OnPhone, challengeId: string) => {
+    let digits = '';
+    for (let at = 0; at < 6; at++) {
+      service.now = new Date(service.now.getTime() + 1_100);
+      digits += (await ask(calls.showDigit, { nid, challengeId, at }, as)).data.digit;
+    }
+    return digits;
+  };
+
+  const record = async (who: OnPhone, step: 'live-video' | 'objective-video') => {
+    const { nid, as } = who;
+    const { challengeId } = (await ask(calls.beginVideo, { nid, step }, as)).data;
+    if (step === 'live-video') await showDigits(who, challengeId);
+    return sendFile(calls.sendVideo, { nid, challengeId, isLive: true }, recording(), as);
+  };
+
+  const answer = async ({ nid, as }: OnPhone) => {
+    const { questions } = (await ask(calls.partyQuestions, { nid }, as)).data;
+    for (const [place, { question }] of questions.entries())
+      await ask(calls.answerQuestion, { nid, place, question, answer: '是。' }, as);
+    return ask(calls.finishQuestions, { nid }, as);
+  };
+
+  /** Everything that comes before the review by the office. */
+  const identify = async (who: OnPhone, card: { name: string; idNumber: string }) => {
+    await consent(who);
+    await showCard(who, card);
+    await record(who, 'live-video');
+    await answer(who);
+    await record(who, 'objective-video');
+  };
+
+  /** The office confirms who the parties are and has the documents drawn. */
+  const confirm = async (id: string, notary: Notary) => {
+    const questions = [{ question: '您是否自愿申请？', answer: '是。' }];
+    await matters.decide('saveQuestions', { id, questions }, notary);
+    await matters.decide('confirmIdentities', { id, needsSession: false }, notary);
+  };
+
+  /** Reads every document to its end. @returns their digests */
+  const read = async ({ nid, as }: OnPhone): Promise<string[]> => {
+    const { documents } = (await ask(calls.partyMatter, { nid }, as)).data;
+    for (const { id: documentId } of documents) await ask(calls.recordReading, { nid, documentId }, as);
+    return documents.map(({ sha256 }) => sha256);
+  };
+
+  const writeName = async ({ nid, as }: OnPhone) =>
+    (await ask(calls.storePartyHandwriting, { nid, strokes }, as)).data.imageId;
+
+  /** Everything that a signature needs: documents read, name written, code received. */
+  const readyToSign = async (who: OnPhone) => {
+    const { nid, phone, as } = who;
+    const sha256 = await read(who);
+    const imageId = await writeName(who);
+    service.now = new Date(service.now.getTime() + 61_000);
+    await ask(calls.sendPartySigningCode, { nid }, as);
+    return { nid, sha256, imageId, code: await matters.codeOf(phone) };
+  };
+
+  const evidence = async (id: string, { token }: Notary) =>
+    service.ask(consolePhone.partyEvidence, { id }, { as: token });
+
+  return {
+    requestCode,
+    codeIn,
+    sendFile,
+    paid,
+    signIn,
+    consent,
+    showCard,
+    showDigits,
+    record,
+    answer,
+    identify,
+    confirm,
+    read,
+    writeName,
+    readyToSign,
+    evidence,
+  };
+}
