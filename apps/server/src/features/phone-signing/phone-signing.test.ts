@@ -98,8 +98,8 @@ describe('a party on the phone', () => {
   it('repeats what the notary asks for, with the reason', async () => {
     const { id, notary, who, card } = await given();
     await phone.identify(who, card);
-    const repeat = { id, partyId: who.partyId, step: 'live-video', reason: '画面太暗，看不清面部' };
-    await matters.decide('repeatStep', repeat, notary);
+    const repeat = { id, partyId: who.partyId, steps: ['live-video'], reason: '画面太暗，看不清面部' };
+    await matters.decide('repeatSteps', repeat, notary);
 
     const { data } = await ask(calls.partyMatter, { nid: who.nid }, who.as);
     const again = await phone.record(who, 'live-video');
