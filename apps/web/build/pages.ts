@@ -62,6 +62,34 @@ export const pages: Record<string, Page> = {
     modules: [...desk, 'src/desk/attestations/detail/detail.tsx'],
     title: 'desk/attestations/detail:attestation.title',
   },
+  '/notarization': {
+    modules: [...desk, 'src/desk/notarization/list/list.tsx'],
+    title: 'desk/notarization/list:matters.title',
+  },
+  '/notarization/list/{view}': {
+    modules: [...desk, 'src/desk/notarization/list/list.tsx'],
+    title: 'desk/notarization/list:matters.title',
+  },
+  '/notarization/add': {
+    modules: [...desk, 'src/desk/notarization/new/page.tsx'],
+    title: 'desk/notarization/new:matter-new.title',
+  },
+  '/notarization/add/success/{id}': {
+    modules: [...desk, 'src/desk/notarization/filed/page.tsx'],
+    title: 'desk/notarization/filed:matter-filed.title',
+  },
+  '/notarization/add/sign/{id}': {
+    modules: [...desk, 'src/desk/notarization/sign/page.tsx'],
+    title: 'desk/notarization/sign:matter-sign.title',
+  },
+  '/notarization/preview/file': {
+    modules: [...desk, 'src/desk/notarization/preview/page.tsx'],
+    title: 'desk/notarization/preview:matter-file.title',
+  },
+  '/notarization/{id}': {
+    modules: [...desk, 'src/desk/notarization/detail/page.tsx'],
+    title: 'desk/notarization/detail:matter.title',
+  },
   '/accountSetting/costCenter': {
     modules: [...desk, 'src/desk/cost-center/page.tsx'],
     title: 'desk/cost-center:cost-center.title',

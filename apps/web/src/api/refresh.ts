@@ -36,6 +36,12 @@ const reads = {
   invoiceHeaders: [calls.invoices.headers],
   invoices: [calls.invoices.list, calls.invoices.info, calls.invoices.invoiceableOrders],
   liveSessions: [calls.liveSessions.sessionInfo, calls.attestations.info],
+  matters: [
+    calls.notarization.matters,
+    calls.notarization.matterInfo,
+    calls.notarization.matterSummary,
+    calls.notarization.usedAttestations,
+  ],
   members: [
     calls.members.memberList,
     calls.members.invitedList,

@@ -1,4 +1,5 @@
 import {
+  AuditOutlined,
   CustomerServiceOutlined,
   FileTextOutlined,
   HomeOutlined,
@@ -22,7 +23,7 @@ interface Item {
   to: string;
   /** Path prefixes of its pages. */
   under: readonly string[];
-  name: 'home' | 'evidence' | 'costCenter' | 'packages' | 'invoices' | 'settings' | 'reports';
+  name: 'home' | 'evidence' | 'notarization' | 'costCenter' | 'packages' | 'invoices' | 'settings' | 'reports';
   icon: ReactNode;
 }
 
@@ -34,6 +35,12 @@ export const items: readonly Item[] = [
     under: ['/attestation/'],
     name: 'evidence',
     icon: <SafetyCertificateOutlined aria-hidden />,
+  },
+  {
+    to: paths.matters(),
+    under: ['/notarization/'],
+    name: 'notarization',
+    icon: <AuditOutlined aria-hidden />,
   },
   {
     to: paths.costCenter,

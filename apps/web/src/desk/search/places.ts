@@ -33,6 +33,13 @@ export const places: readonly Place[] = [
     says: ['全部存证', 'All evidence'],
     also: '列表 list attestations',
   },
+  { to: paths.matters(), says: ['公证事项', 'Notarization'], also: '公证书 matters deeds' },
+  { to: paths.newMatter, says: ['申请公证', 'Apply for notarization'], also: '公证 办理 new matter notarize deed' },
+  {
+    to: paths.matters('wait-me'),
+    says: ['待我处理的公证', 'Matters that need your attention'],
+    also: '签署 缴费 补正 sign pay correct',
+  },
   { to: paths.home, says: ['首页', 'Home'], also: '趋势 trend counts' },
   { to: paths.messages, says: ['消息', 'Messages'], also: '通知 公告 announcements' },
   { to: paths.costCenter, says: ['费用中心', 'Cost center'], also: '余额 明细 balance entries spending' },

@@ -7,6 +7,9 @@ import { paths } from './paths.ts';
 const asks: Record<string, Call> = {
   [paths.attestations]: calls.attestations.list,
   [paths.preserve]: calls.attestations.preserveUrls,
+  [paths.matters()]: calls.notarization.matters,
+  [paths.matters('wait-me')]: calls.notarization.matters,
+  [paths.newMatter]: calls.notarization.createMatter,
   [paths.packages]: calls.costCenter.packages,
   [paths.recharge]: calls.orders.recharge,
   [paths.invoices]: calls.invoices.list,

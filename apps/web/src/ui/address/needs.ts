@@ -8,6 +8,9 @@ import { paths } from './paths.ts';
 export const neededFor: Readonly<Record<string, Permission>> = {
   [paths.attestations]: 'evidence',
   [paths.preserve]: 'preserve',
+  [paths.matters()]: 'matters',
+  [paths.matters('wait-me')]: 'matters',
+  [paths.newMatter]: 'matters',
   [paths.packages]: 'billing',
   [paths.recharge]: 'billing',
   [paths.invoices]: 'invoices',

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { useLanguage } from '../words/words.ts';
+import { useCountdown } from './countdown.ts';
 import type { FieldForm } from './field-form.ts';
 import { placeRefusal } from './place-refusal.ts';
 import { expectedTries, solve } from './solve.ts';
@@ -71,23 +72,6 @@ export function useSendCode(form: FieldForm, purpose: Purpose) {
     isWaiting: waitSeconds > 0,
     send: () => void send(),
   };
-}
-
-/** Seconds left, by the clock: browsers slow down the timers of tabs in the background. */
-function useCountdown(): [number, (seconds: number) => void] {
-  const [untilMs, setUntil] = useState(0);
-  const [nowMs, setNow] = useState(0);
-  const left = Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
-  useEffect(() => {
-    if (left === 0) return;
-    const tick = setTimeout(() => setNow(Date.now()), 1000);
-    return () => clearTimeout(tick);
-  }, [left, nowMs]);
-  const start = (seconds: number) => {
-    setNow(Date.now());
-    setUntil(Date.now() + seconds * 1000);
-  };
-  return [left, start];
 }
 
 /** Returns a factory of signals that abort when the page is left, to stop the proof of work. */

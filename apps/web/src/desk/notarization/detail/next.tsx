@@ -1,0 +1,142 @@
+import { calls, type MatterDetail, type MatterEvent, matterStateTable, matterStepWords } from '@proofkeep/contract';
+import { Form, Input } from 'antd';
+import { ask } from '../../../api/ask.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { paths } from '../../../ui/address/paths.ts';
+import { ActDialog } from '../../../ui/forms/act-dialog.tsx';
+import { LinkButton } from '../../../ui/kit/link-button.tsx';
+import { toast } from '../../../ui/notices/toast.ts';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { Fee } from './fee.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('matter-next', text);
+
+/** Whether the state table lets the applicant cause an event; buttons for other events aren't shown. */
+const isAllowed = ({ state }: MatterDetail, event: MatterEvent): boolean =>
+  matterStateTable.allowed(state, 'applicant').includes(event);
+
+/** What is awaited, of whom and until when, with the buttons for it. */
+export function Next({ matter }: { matter: MatterDetail }) {
+  const t = useWords();
+  const { id, state, turn, deadline, reason, corrections } = matter;
+  const deed = matter.documents.find(({ kind }) => kind === 'deed');
+  return (
+    <section className="panel notarization-next" data-turn={turn} aria-labelledby="matter-next">
+      <h2 id="matter-next">{t(state)}</h2>
+      <p>{t(`${state}-hint`)}</p>
+      {corrections.length > 0 && (
+        <ul className="notarization-corrections">
+          {corrections.map((item) => (
+            <li key={`${item.field} ${item.reason}`}>{item.reason}</li>
+          ))}
+        </ul>
+      )}
+      {reason && <p className="notarization-reason">{t('reason', { reason })}</p>}
+      <Awaited matter={matter} />
+      {deadline && turn === 'wait-notary' && <p className="secondary numbers">{t('until', { deadline })}</p>}
+      {(state === 'accepted' || state === 'paying') && <Fee matter={matter} />}
+      <div className="actions">
+        {isAllowed(matter, 'submit') && (
+          <LinkButton type="primary" to={paths.matterDraft(id)}>
+            {t('continue')}
+          </LinkButton>
+        )}
+        {isAllowed(matter, 'resubmit') && (
+          <LinkButton type="primary" to={paths.matterDraft(id)}>
+            {t('correct')}
+          </LinkButton>
+        )}
+        {state === 'signing' && (
+          <LinkButton type="primary" to={paths.signHere(id)}>
+            {t('signHere')}
+          </LinkButton>
+        )}
+        {deed && (
+          <LinkButton type="primary" to={paths.matterFileOf({ matter: id, document: deed.id })}>
+            {t('deed')}
+          </LinkButton>
+        )}
+        {isAllowed(matter, 'dispute') && <Dispute id={id} />}
+        {isAllowed(matter, 'abandon') && <Abandon matter={matter} />}
+      </div>
+    </section>
+  );
+}
+
+/** The people whose steps are open. */
+function Awaited({ matter: { people } }: { matter: MatterDetail }) {
+  const t = useWords();
+  const language = useLanguage();
+  const waited = people.flatMap(({ id, name, steps }) => {
+    const open = steps.filter(({ state }) => state === 'open');
+    return open.length > 0 ? [{ id, name, steps: open }] : [];
+  });
+  if (waited.length === 0) return null;
+  return (
+    <ul className="notarization-awaited" aria-label={t('awaited')}>
+      {waited.map(({ id, name, steps }) => (
+        <li key={id}>
+          <strong>{name}</strong>{' '}
+          <span className="secondary">
+            {steps.map(({ kind }) => wordIn(matterStepWords[kind], language)).join(language === 'zh' ? '、' : ', ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Reason {
+  reason: string;
+}
+
+function ReasonField({ label }: { label: string }) {
+  const t = useWords();
+  return (
+    <Form.Item<Reason>
+      name="reason"
+      label={label}
+      rules={[{ required: true, whitespace: true, min: 4, max: 300, message: t('reasonWrong') }]}
+    >
+      <Input.TextArea rows={3} maxLength={300} />
+    </Form.Item>
+  );
+}
+
+function Dispute({ id }: { id: string }) {
+  const t = useWords();
+  return (
+    <ActDialog
+      label={t('dispute')}
+      title={t('disputeTitle')}
+      act={t('dispute')}
+      about={<p>{t('disputeHint')}</p>}
+      send={({ reason }: Reason) => ask(calls.notarization.disputeMatter, { id, reason })}
+      onSent={() => refresh('matters')}
+    >
+      <ReasonField label={t('disputeReason')} />
+    </ActDialog>
+  );
+}
+
+function Abandon({ matter: { id } }: { matter: MatterDetail }) {
+  const t = useWords();
+  return (
+    <ActDialog
+      label={t('abandon')}
+      title={t('abandonTitle')}
+      act={t('abandon')}
+      isDanger
+      about={<p>{t('abandonHint')}</p>}
+      send={({ reason }: Reason) => ask(calls.notarization.abandonMatter, { id, reason })}
+      onSent={async () => {
+        toast.success(t('abandonedToast'));
+        await refresh('matters');
+        await refresh('balance');
+      }}
+    >
+      <ReasonField label={t('abandonReason')} />
+    </ActDialog>
+  );
+}

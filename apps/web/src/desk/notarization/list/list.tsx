@@ -1,0 +1,138 @@
+import '../notarization.css';
+import {
+  calls,
+  type MatterRow,
+  type MatterView,
+  matterKindFacts,
+  matterViews,
+  matterViewWords,
+} from '@proofkeep/contract';
+import { Input, Tabs } from 'antd';
+import { Link, useNavigate, useParams } from 'react-router';
+import { queryOf } from '../../../api/queries.ts';
+import { useRows } from '../../../api/rows.ts';
+import { oneOf, useAddress } from '../../../ui/address/address.ts';
+import { paths } from '../../../ui/address/paths.ts';
+import { useTitle } from '../../../ui/address/title.ts';
+import { LinkButton } from '../../../ui/kit/link-button.tsx';
+import { Moment } from '../../../ui/kit/moment.tsx';
+import { Pages } from '../../../ui/kit/pages.tsx';
+import { TableHead } from '../../../ui/kit/table-head.tsx';
+import { MatterChip } from '../../../ui/matter/matter-chip.tsx';
+import { EmptyState } from '../../../ui/notices/empty-state.tsx';
+import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('matters', text);
+
+/** `/notarization/list/:view`: one list with four views. */
+export function Component() {
+  const t = useWords();
+  const language = useLanguage();
+  useTitle(t('title'));
+  const navigate = useNavigate();
+  const view: MatterView = oneOf(matterViews, useParams().view) ?? 'all';
+  const { query, page, want } = useAddress();
+  const search = (query.get('search') ?? '').trim().slice(0, 60);
+  const { data, error, refetch } = useRows({
+    ...queryOf(calls.notarization.matters, { view, search, page }),
+    staleTime: 0,
+  });
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{t('title')}</h1>
+        <LinkButton type="primary" to={paths.newMatter}>
+          {t('new')}
+        </LinkButton>
+      </div>
+      <Tabs
+        activeKey={view}
+        onChange={(key) => void navigate(paths.matters(key as MatterView))}
+        items={matterViews.map((key) => ({
+          key,
+          label: data
+            ? `${wordIn(matterViewWords[key], language)} ${data.counts[key]}`
+            : wordIn(matterViewWords[key], language),
+        }))}
+      />
+      <search className="notarization-filter">
+        <Input.Search
+          key={search}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          allowClear
+          maxLength={60}
+          defaultValue={search}
+          onSearch={(typed) => want({ search: typed.trim() })}
+        />
+      </search>
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {data?.total === 0 ? <Nothing isAny={data.counts.all > 0} /> : !error && <Table rows={data?.list} />}
+      <Pages total={data?.total} />
+    </>
+  );
+}
+
+function Nothing({ isAny }: { isAny: boolean }) {
+  const t = useWords();
+  if (isAny) return <EmptyState title={t('none')} />;
+  return (
+    <EmptyState title={t('first')} hint={t('firstHint')}>
+      <LinkButton type="primary" to={paths.newMatter}>
+        {t('new')}
+      </LinkButton>
+    </EmptyState>
+  );
+}
+
+function Table({ rows }: { rows: readonly MatterRow[] | undefined }) {
+  const t = useWords();
+  return (
+    <table className="table panel" aria-busy={rows === undefined}>
+      <caption className="visually-hidden">{t('title')}</caption>
+      <TableHead columns={[t('matter'), t('state'), t('office'), t('deadline'), t('changedAt')]} />
+      <tbody>
+        {rows ? (
+          rows.map((row) => <Row key={row.id} row={row} />)
+        ) : (
+          <tr>
+            <td colSpan={5}>
+              <Skeleton rows={6} />
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ row }: { row: MatterRow }) {
+  const t = useWords();
+  const language = useLanguage();
+  const to = row.state === 'draft' ? paths.matterDraft(row.id) : paths.matter(row.id);
+  return (
+    <tr>
+      <td className="notarization-main">
+        <Link to={to}>
+          <strong>{wordIn(matterKindFacts[row.kind].name, language)}</strong>
+          <span className="secondary">
+            <code>{row.no}</code> {row.parties.join('、')}
+          </span>
+        </Link>
+      </td>
+      <td>
+        <MatterChip state={row.state} />
+      </td>
+      <td data-label={t('office')}>{row.officeName ?? '-'}</td>
+      <td data-label={t('deadline')} className="numbers">
+        {row.deadline ?? '-'}
+      </td>
+      <td data-label={t('changedAt')}>
+        <Moment at={row.changedAt} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,29 @@
+import { Form } from 'antd';
+import type { ReactNode } from 'react';
+import { useApplication } from './application.ts';
+
+interface Props {
+  /** As the call names it: `parties.0.name`. The field inside has it as its id. */
+  name: string;
+  label: string;
+  help?: string | undefined;
+  children: ReactNode;
+}
+
+/** A field of the application with its error, which shows once the field was left. */
+export function Field({ name, label, help, children }: Props) {
+  const { errorOf, leave } = useApplication();
+  const error = errorOf(name);
+  return (
+    <div onBlur={() => leave(name)}>
+      <Form.Item
+        label={label}
+        htmlFor={name}
+        extra={help}
+        {...(error && { validateStatus: 'error' as const, help: error })}
+      >
+        {children}
+      </Form.Item>
+    </div>
+  );
+}

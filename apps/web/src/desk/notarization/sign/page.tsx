@@ -1,0 +1,71 @@
+import '../notarization.css';
+import { calls, type MatterDetail } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Segmented } from 'antd';
+import { Link, useParams } from 'react-router';
+import { queryOf } from '../../../api/queries.ts';
+import { useAddress } from '../../../ui/address/address.ts';
+import { paths } from '../../../ui/address/paths.ts';
+import { useTitle } from '../../../ui/address/title.ts';
+import { LinkButton } from '../../../ui/kit/link-button.tsx';
+import { EmptyState } from '../../../ui/notices/empty-state.tsx';
+import { QueryView } from '../../../ui/notices/query-view.tsx';
+import { words } from '../../../ui/words/words.ts';
+import { SignForm } from './sign-form.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('matter-sign', text);
+
+/** `/notarization/add/sign/{id}`: the parties who are here read the documents and sign them, one after another. */
+export function Component() {
+  const t = useWords();
+  const { id = '' } = useParams();
+  useTitle(t('title'));
+  const query = useQuery({ ...queryOf(calls.notarization.matterInfo, { id }), staleTime: 0 });
+  return (
+    <>
+      <Link to={paths.matter(id)} className="notarization-back">
+        {t('back')}
+      </Link>
+      <div className="page-heading">
+        <h1>{t('title')}</h1>
+      </div>
+      <QueryView query={query} rows={8}>
+        {(matter) => <Sign matter={matter} />}
+      </QueryView>
+    </>
+  );
+}
+
+function Sign({ matter }: { matter: MatterDetail }) {
+  const t = useWords();
+  const { query, want } = useAddress();
+  const signers = matter.people.filter(({ steps }) =>
+    steps.some(({ kind, state }) => kind === 'sign' && state === 'open'),
+  );
+  const party = signers.find(({ id }) => id === query.get('party')) ?? signers[0];
+  if (matter.state !== 'signing' || !party)
+    return (
+      <EmptyState
+        title={t(matter.state === 'sealing' || matter.state === 'issued' ? 'all' : 'none')}
+        hint={t('noneHint')}
+      >
+        <LinkButton type="primary" to={paths.matter(matter.id)}>
+          {t('open')}
+        </LinkButton>
+      </EmptyState>
+    );
+  return (
+    <>
+      {signers.length > 1 && (
+        <Segmented
+          className="notarization-signers"
+          value={party.id}
+          onChange={(id) => want({ party: id })}
+          options={signers.map(({ id, name, representative }) => ({ value: id, label: representative ?? name }))}
+        />
+      )}
+      <SignForm key={party.id} matter={matter} party={party} />
+    </>
+  );
+}
