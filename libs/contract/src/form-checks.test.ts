@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { ContactPhone, isContactPhone } from './addresses/contact-phone.ts';
-import { isPassword, isPhone, isTextCode, Password, Phone, TextCode } from './identity/credentials.ts';
+import { Password, Phone, TextCode } from './identity/credentials.ts';
+import { isPassword, isPhone, isTextCode } from './identity/typed-credentials.ts';
 import { BankAccount, isBankAccount } from './invoices/headers.ts';
 import { isTaxNumber, TaxNumber } from './invoices/tax-numbers.ts';
 import { isLoginName, LoginName } from './members/login-name.ts';

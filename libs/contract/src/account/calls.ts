@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
 import { CertificationState } from '../certification/states.ts';
-import { isPhone, normalizePhone, Password, Phone, TextCode } from '../identity/credentials.ts';
+import { Password, Phone, TextCode } from '../identity/credentials.ts';
 import { Entered, failing, SignedIn } from '../identity/sessions.ts';
 import { Challenge, SendRequest, Sent, sending, sendingRefusals } from '../identity/text-codes.ts';
+import { isPhone, normalizePhone } from '../identity/typed-credentials.ts';
 import { UnreadCount } from '../messages/kinds.ts';
 import { Cents, Service } from '../money/money.ts';
 import { Language } from '../shared/language.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { phoneDigitsOf } from '../identity/credentials.ts';
+import { phoneDigitsOf } from '../identity/typed-credentials.ts';
 
 const pattern = /^(1[3-9]\d{9}|0\d{9,11}|\+852[2-9]\d{7}|\+853[268]\d{7}|\+886[2-9]\d{7,8})$/;
 /** Without separators and the mainland's country code; a landline gets the zero that is dialled within the country. */

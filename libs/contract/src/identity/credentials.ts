@@ -1,40 +1,11 @@
 import { z } from 'zod';
-
-// Forms use the functions below and not the schemas, so that sign-in pages load no validator.
-
-/** Most characters of a phone as typed or pasted, with spaces, hyphens and a country code. */
-export const typedPhoneLength = 30;
-const phonePattern = /^1[3-9]\d{9}$/;
-/** Spaces, dashes, brackets, dots, and the invisible marks that some programs put around a copied number. */
-const phoneSeparators = /[\s\p{Pd}\p{Cf}().·]/gu;
-
-/** A phone as digits, without separators; full-width digits become ASCII (Unicode NFKC). */
-export const phoneDigitsOf = (typed: string): string => typed.normalize('NFKC').replace(phoneSeparators, '');
-
-/** A mobile number as it is stored: `+86 138-0000-0001` becomes `13800000001`. Returns other text without separators. */
-export const normalizePhone = (typed: string): string => phoneDigitsOf(typed).replace(/^(?:\+|00)?86(?=1\d{10}$)/, '');
+import { codePattern, normalizePhone, passwordLength, phonePattern, typedPhoneLength } from './typed-credentials.ts';
 
 /** Mobile number of the Chinese mainland: eleven digits, also with separators, `+86` or `0086`. */
 export const Phone = z.string().max(typedPhoneLength).overwrite(normalizePhone).regex(phonePattern, 'phone');
-/** Checks for a `Phone`. */
-export const isPhone = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= typedPhoneLength && phonePattern.test(normalizePhone(value));
 
-/** Fewest and most characters of a password. NIST SP 800-63B-4 §3.1.1.2; argon2 gains nothing from more than the most. */
-export const passwordLength = { min: 8, max: 128 } as const;
 /** A new password. NIST SP 800-63B-4 §3.1.1.2: any characters, no rules of composition. */
 export const Password = z.string().min(passwordLength.min).max(passwordLength.max);
-/** Checks for a `Password`. */
-export const isPassword = (value: unknown): value is string =>
-  typeof value === 'string' && value.length >= passwordLength.min && value.length <= passwordLength.max;
 
-/** Digits of a code in a text message, and of one shown by an authenticator app. */
-export const codeDigits = 6;
-const codePattern = /^\d{6}$/;
 /** The code in a text message. */
 export const TextCode = z.string().regex(codePattern, 'sixDigits');
-/** Checks for a `TextCode`. */
-export const isTextCode = (value: unknown): value is string => typeof value === 'string' && codePattern.test(value);
-
-/** A phone number as it is shown to everyone, its owner included: `138****1234`. */
-export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
-import { isPhone, normalizePhone, Password, Phone, TextCode } from '../identity/credentials.ts';
+import { Password, Phone, TextCode } from '../identity/credentials.ts';
 import { SignedIn } from '../identity/sessions.ts';
 import { Sent, Solved, sending, sendingRefusals } from '../identity/text-codes.ts';
+import { isPhone, normalizePhone } from '../identity/typed-credentials.ts';
 import { mostSpendingLimitCents, searchLength } from '../shared/limits.ts';
 import { count, listOf, page, several } from '../shared/lists.ts';
 import { AccountCode, Name } from '../shared/names.ts';

@@ -3,6 +3,7 @@ import { AttestationState } from '../attestations/states.ts';
 import { bytes, call, nil, nothing } from '../call.ts';
 import { TextCode } from '../identity/credentials.ts';
 import { Sent, sending, sendingRefusals } from '../identity/text-codes.ts';
+import { matterReasonLength, searchLength } from '../shared/limits.ts';
 import { listOf, page } from '../shared/lists.ts';
 import { MatterDraft } from './content.ts';
 import { MatterDocument, MatterDocumentKind, Strokes } from './documents.ts';
@@ -12,7 +13,7 @@ import { MatterView } from './views.ts';
 
 const one = z.strictObject({ id: z.uuid() });
 const time = z.iso.datetime();
-const Reason = z.string().trim().min(4).max(300);
+const Reason = z.string().trim().min(matterReasonLength.min).max(matterReasonLength.max);
 const changing = [{ per: 'login', times: 300, seconds: 3_600 }] as const;
 
 const Notarizable = z.strictObject({
@@ -39,7 +40,7 @@ export const notarizationCalls = {
       ...page,
       view: MatterView.default('all'),
       /** Part of a number or of a party's name. */
-      search: z.string().trim().max(60).default(''),
+      search: z.string().trim().max(searchLength).default(''),
     }),
     reply: listOf(MatterRow).extend({
       /** How many matters each view has. */
@@ -61,7 +62,7 @@ export const notarizationCalls = {
     who: 'user',
     needs: 'matters',
     summary: 'Lists certified attestations that can be put into a matter, newest first.',
-    input: z.strictObject({ ...page, search: z.string().trim().max(60).default('') }),
+    input: z.strictObject({ ...page, search: z.string().trim().max(searchLength).default('') }),
     reply: listOf(Notarizable),
   }),
   createMatter: call({
@@ -298,6 +299,3 @@ export const notarizationCalls = {
     reply: MatterSummary,
   }),
 };
-
-/** Page of the site with one matter. */
-export const matterPath = (id: string): string => `/notarization/${id}`;

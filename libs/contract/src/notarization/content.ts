@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CreditCode, IdNumber } from '../certification/id-numbers.ts';
 import { Phone } from '../identity/credentials.ts';
-import { companyNameLength, personNameLength } from '../shared/limits.ts';
+import { companyNameLength, matterAddressLength, matterPurposeLength, personNameLength } from '../shared/limits.ts';
 import { count } from '../shared/lists.ts';
 import { nameOf } from '../shared/names.ts';
 import type { Word } from '../shared/words.ts';
@@ -78,7 +78,7 @@ export const MatterDraft = z.strictObject({
   /** Null: the office assigns one. */
   notaryId: z.uuid().nullable().default(null),
   /** Where the deed will be used. */
-  purpose: z.string().trim().max(200).default(''),
+  purpose: z.string().trim().max(matterPurposeLength.max).default(''),
   /** Answers by the names of the kind's fields. */
   form: z.record(z.string().max(40), Answer).default({}),
   parties: z.array(PartyDraft).max(matterLimits.parties).default([]),
@@ -93,7 +93,10 @@ export const MatterDraft = z.strictObject({
     .default([]),
   copies: count.min(1).max(matterLimits.copies).default(1),
   delivery: z
-    .strictObject({ way: z.enum(['download', 'post']), address: z.string().trim().max(300).default('') })
+    .strictObject({
+      way: z.enum(['download', 'post']),
+      address: z.string().trim().max(matterAddressLength.max).default(''),
+    })
     .default({ way: 'download', address: '' }),
   /** Whether a session by video is wanted; a kind may require one all the same. */
   wantsVideo: z.boolean().default(true),
@@ -103,7 +106,7 @@ export type MatterDraft = z.infer<typeof MatterDraft>;
 /** A complete application. */
 export const MatterContent = MatterDraft.extend({
   officeId: z.uuid(),
-  purpose: z.string().trim().min(2).max(200),
+  purpose: z.string().trim().min(matterPurposeLength.min).max(matterPurposeLength.max),
   parties: z.array(MatterPartyInput).min(1).max(matterLimits.parties),
 }).superRefine((content, context) => {
   const wrong = (path: (string | number)[], says: string) =>
@@ -124,7 +127,8 @@ export const MatterContent = MatterDraft.extend({
     if (!facts.materials.some((material) => material.code === code)) wrong(['materials', at, 'code'], 'wrong');
   if (facts.needsEvidence && content.evidence.length === 0) wrong(['evidence'], 'missing');
   if (new Set(content.evidence).size !== content.evidence.length) wrong(['evidence'], 'each once');
-  if (content.delivery.way === 'post' && content.delivery.address.length < 5) wrong(['delivery', 'address'], 'missing');
+  if (content.delivery.way === 'post' && content.delivery.address.length < matterAddressLength.min)
+    wrong(['delivery', 'address'], 'missing');
   const roles = content.parties.map(({ role }) => role);
   if (roles.filter((role) => role === 'applicant').length !== 1) wrong(['parties'], 'oneApplicant');
   if (facts.needsCounterparty && !roles.includes('counterparty')) wrong(['parties'], 'counterparty');

@@ -44,6 +44,13 @@ export const reportPageLength = 500;
 /** Fewest and most characters of a free statement: on a recovery, a blocked account or a payment under review. */
 export const statementLength = { min: 4, max: 500 } as const;
 
+/** Fewest and most characters of the purpose of a deed. */
+export const matterPurposeLength = { min: 2, max: 200 } as const;
+/** Fewest and most characters of an address to which a deed is posted. */
+export const matterAddressLength = { min: 5, max: 300 } as const;
+/** Fewest and most characters of the reason for a decision about a matter, or for withdrawing it. */
+export const matterReasonLength = { min: 4, max: 300 } as const;
+
 /** Fewest and most characters of the title of an invoice header. */
 export const invoiceTitleLength = { min: 2, max: 100 } as const;
 /** Fewest and most characters of a bank's name. */

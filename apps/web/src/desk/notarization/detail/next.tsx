@@ -1,4 +1,11 @@
-import { calls, type MatterDetail, type MatterEvent, matterStateTable, matterStepWords } from '@proofkeep/contract';
+import {
+  calls,
+  type MatterDetail,
+  type MatterEvent,
+  matterReasonLength,
+  matterStateTable,
+  matterStepWords,
+} from '@proofkeep/contract';
 import { Form, Input } from 'antd';
 import { ask } from '../../../api/ask.ts';
 import { refresh } from '../../../api/refresh.ts';
@@ -97,9 +104,9 @@ function ReasonField({ label }: { label: string }) {
     <Form.Item<Reason>
       name="reason"
       label={label}
-      rules={[{ required: true, whitespace: true, min: 4, max: 300, message: t('reasonWrong') }]}
+      rules={[{ required: true, whitespace: true, ...matterReasonLength, message: t('reasonWrong') }]}
     >
-      <Input.TextArea rows={3} maxLength={300} />
+      <Input.TextArea rows={3} maxLength={matterReasonLength.max} />
     </Form.Item>
   );
 }

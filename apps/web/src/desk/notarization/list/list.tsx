@@ -6,6 +6,7 @@ import {
   matterKindFacts,
   matterViews,
   matterViewWords,
+  searchLength,
 } from '@proofkeep/contract';
 import { Input, Tabs } from 'antd';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -35,7 +36,7 @@ export function Component() {
   const navigate = useNavigate();
   const view: MatterView = oneOf(matterViews, useParams().view) ?? 'all';
   const { query, page, want } = useAddress();
-  const search = (query.get('search') ?? '').trim().slice(0, 60);
+  const search = (query.get('search') ?? '').trim().slice(0, searchLength);
   const { data, error, refetch } = useRows({
     ...queryOf(calls.notarization.matters, { view, search, page }),
     staleTime: 0,
@@ -64,7 +65,7 @@ export function Component() {
           aria-label={t('search')}
           placeholder={t('search')}
           allowClear
-          maxLength={60}
+          maxLength={searchLength}
           defaultValue={search}
           onSearch={(typed) => want({ search: typed.trim() })}
         />

@@ -1,4 +1,4 @@
-import { calls, matterKindFacts, matterLimits } from '@proofkeep/contract';
+import { calls, matterAddressLength, matterKindFacts, matterLimits } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { queryOf } from '../../../api/queries.ts';
@@ -78,7 +78,7 @@ function Address() {
         <Input.TextArea
           id="delivery.address"
           rows={2}
-          maxLength={300}
+          maxLength={matterAddressLength.max}
           value={entered.delivery.address}
           onChange={({ target }) => set(target.value)}
         />

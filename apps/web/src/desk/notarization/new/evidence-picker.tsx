@@ -1,4 +1,4 @@
-import { calls, matterLimits } from '@proofkeep/contract';
+import { calls, matterLimits, searchLength } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input, Modal, Pagination } from 'antd';
 import { useState } from 'react';
@@ -43,7 +43,7 @@ export function EvidencePicker({ chosen, onClose }: Props) {
         aria-label={t('search')}
         placeholder={t('search')}
         allowClear
-        maxLength={60}
+        maxLength={searchLength}
         onSearch={(typed) => {
           setSearch(typed.trim());
           setPage(1);

@@ -1,4 +1,11 @@
-import { type MatterField, type MatterKind, matterKindFacts, matterKinds, matterLimits } from '@proofkeep/contract';
+import {
+  type MatterField,
+  type MatterKind,
+  matterKindFacts,
+  matterKinds,
+  matterLimits,
+  matterPurposeLength,
+} from '@proofkeep/contract';
 import { Input, InputNumber, Select } from 'antd';
 import { centsOf } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
@@ -39,7 +46,7 @@ export function MatterPart() {
         <Input
           id="purpose"
           size="large"
-          maxLength={200}
+          maxLength={matterPurposeLength.max}
           value={purpose}
           onChange={({ target }) => change({ purpose: target.value })}
         />
@@ -97,7 +104,7 @@ function FormField({ field: { name, label, input, isRequired, help }, value, onC
         <Input
           {...common}
           type={input === 'date' ? 'date' : 'text'}
-          maxLength={200}
+          maxLength={matterLimits.answer}
           onChange={({ target }) => onChange(target.value)}
         />
       )}
