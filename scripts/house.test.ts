@@ -98,6 +98,7 @@ const layers = [
   'closing',
   'attestations',
   'netcourt',
+  'proof',
   'notarization',
   'phone-signing',
   'court-applications',

@@ -41,6 +41,7 @@ import { orderRoutes } from './features/orders/routes.ts';
 import { firstOf } from './features/orders/service.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { consolePhoneSigningRoutes, phoneSigningRoutes } from './features/phone-signing/routes.ts';
+import { proofRoutes } from './features/proof/routes.ts';
 import { recoveryRoutes } from './features/recovery/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
@@ -141,6 +142,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   people: peopleRoutes,
   phoneSigning: phoneSigningRoutes,
   money: moneyRoutes,
+  proof: proofRoutes,
   recovery: recoveryRoutes,
   reports: reportRoutes,
   staff: staffRoutes,

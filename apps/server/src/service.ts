@@ -19,6 +19,7 @@ import { moneyJobs } from './features/money/jobs.ts';
 import { netcourtJobs } from './features/netcourt/service.ts';
 import { notarizationJobs } from './features/notarization/jobs.ts';
 import { orderJobs } from './features/orders/jobs.ts';
+import { deleteExpiredCodeGrants } from './features/proof/service.ts';
 import { finishRecoveries } from './features/recovery/finish-recoveries.ts';
 import { uploadJobs } from './features/uploads/jobs.ts';
 import { forgetExpired } from './http/forget-expired.ts';
@@ -143,6 +144,7 @@ export async function openService(
           deleteExpiredReplies,
           deleteExpiredGrants,
           deleteExpiredCodes,
+          deleteExpiredCodeGrants,
           deleteExpiredEmailCodes,
         ]),
     },

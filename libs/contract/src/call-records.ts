@@ -30,6 +30,7 @@ export { consoleOrderCalls as consoleOrders } from './orders/console-calls.ts';
 export { peopleCalls as people } from './people/calls.ts';
 export { phoneSigningCalls as phoneSigning } from './phone-signing/calls.ts';
 export { consolePhoneSigningCalls as consolePhoneSigning } from './phone-signing/console-calls.ts';
+export { proofCalls as proof } from './proof/calls.ts';
 export { recoveryCalls as recovery } from './recovery/calls.ts';
 export { reportCalls as reports } from './reports/calls.ts';
 export { signInCalls as signIn } from './sign-in/calls.ts';

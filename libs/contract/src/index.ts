@@ -99,6 +99,7 @@ export * from './phone-signing/consent.ts';
 export * from './phone-signing/console-calls.ts';
 export * from './phone-signing/pages.ts';
 export * from './phone-signing/party-matter.ts';
+export * from './proof/calls.ts';
 export * from './recovery/calls.ts';
 export * from './recovery/states.ts';
 export * from './refusals.ts';

@@ -244,6 +244,24 @@ export const refusals = {
     statusCode: '409201',
     says: ['当前状态下不能进行此操作，请刷新后查看', "This isn't possible in the current state. Reload to see it."],
   },
+  CHECK_CODE_INVALID: {
+    status: 403,
+    statusCode: '403201',
+    says: ['提取码错误、已过期、已用完或已撤销', 'That check code is wrong, expired, used up or revoked.'],
+  },
+  SCOPE_TOO_NARROW: {
+    status: 403,
+    statusCode: '403202',
+    says: ['该提取码的范围不包括此内容', "This check code doesn't cover that."],
+  },
+  CODES_OPEN: {
+    status: 409,
+    statusCode: '409203',
+    says: [
+      '一份存证最多有 {most} 个有效提取码，请先撤销不再需要的',
+      'An attestation can have {most} active check codes. Revoke one you no longer need.',
+    ],
+  },
   NO_COURT: {
     status: 409,
     statusCode: '409202',

@@ -73,6 +73,21 @@ const submission = (state: AttestationState): ThingRow => ({
   },
   unknown: nobodysId,
 });
+/** A check code of a certified attestation. */
+const checkCode: ThingRow = {
+  ...attestation('succeeded'),
+  async make(service, owner) {
+    const ano = await service.given.attestation(owner, { state: 'succeeded' });
+    const { rows } = await service.database.pool.query<{ id: string }>(
+      `insert into check_code (ano, account_id, login_id, label, scope, fingerprint, most_uses, created_at, expires_at)
+       values ($1, $2, $3, 'court', 'bundle', '', 1, $4, $4::timestamptz + interval '1 day') returning id`,
+      [ano, owner.accountId, owner.loginId, service.now],
+    );
+    return rows[0]?.id ?? '';
+  },
+  input: (id) => ({ id }),
+  unknown: nobodysId,
+};
 const isEmpty = (data: unknown) => (data as { list: unknown[] }).list.length === 0;
 
 /** Inserts a row with an SQL statement that finds the owner's login, account and the time in `o`. */
@@ -516,6 +531,12 @@ const things: Record<string, Record<string, ThingRow>> = {
       (id) => ({ id }),
     ),
   },
+  proof: {
+    issueCode: attestation('queuing', (ano) => ({ ano, label: 'court' })),
+    checkCodes: attestation('queuing'),
+    revokeCode: checkCode,
+    showOnProof: attestation('queuing', (ano) => ({ ano, shows: ['picture'] })),
+  },
   reports: {
     ownReport: report('open'),
     replyToReport: report('answered', { text: 'it still fails' }),
@@ -576,6 +597,7 @@ const selfs: Record<string, string> = {
     publishPrices`,
   recovery: `recoveryAbout sendRecoveryCode askRecovery ownRecovery stopRecovery recoveries recoveryCase approveRecovery
     refuseRecovery`,
+  proof: 'proof openProof collect reportVerification',
   reports: 'reportProblem ownReports consoleReports consoleReport answerReport dismissReport',
   signIn: `ways secondStep passkeyOptions loginByPasskey factors sendConfirmCode confirm confirmByPasskey newTotp addTotp
     newPasskey addPasskey newRecoveryCodes sessions endOtherSessions appId appStatus appScan appApprove appRefuse thirdBegin

@@ -86,3 +86,9 @@ export const dictionaryListLengths = { files: 20, images: 6, offices: 50 } as co
 export const mostSpendingLimitCents = 100_000_000_00;
 /** Labels of an attestation. */
 export const mostLabels = 20;
+/** Most characters of the name of whom a check code is for. */
+export const checkCodeLabelLength = 60;
+/** Longest validity and most uses of a check code, and most good ones of an attestation. */
+export const mostCheckCodeDays = 365;
+export const mostCheckCodeUses = 1_000;
+export const mostOpenCheckCodes = 50;

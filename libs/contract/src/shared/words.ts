@@ -86,6 +86,7 @@ export const inputWords = {
   ],
   bankAccount: ['{field} 应为银行账号', '{field} must be a bank account number.'],
   bankReference: ['{field} 至少 4 位，由字母和数字组成', '{field} needs at least 4 letters or digits.'],
+  checkCode: ['{field} 由 8 位字母和数字组成', '{field} has 8 letters or digits.'],
   month: ['{field} 应为月份，如 2026-11', '{field} must be a month, like 2026-11.'],
   taxNumber: ['{field} 不是有效的纳税人识别号', "{field} isn't a valid taxpayer number."],
   idNumber: ['{field} 不是有效的身份证号', "{field} isn't a valid ID card number."],

@@ -43,6 +43,10 @@ export async function recordView(
   await insertView(db, { ano, by: name, personId, since: new Date(now.getTime() - viewMs) });
 }
 
+/** Records that somebody without an account opened the proof page, at most once an hour for all of them. */
+export const recordVisit = (db: Client, { ano, now }: { ano: string; now: Date }): Promise<void> =>
+  insertView(db, { ano, by: 'visitor', personId: null, since: new Date(now.getTime() - viewMs) });
+
 /** @returns what the record names it by, and the person if they act as another's login */
 function nameOf(by: Actor | 'visitor'): [string, string | null] {
   if (by === 'service' || by === 'visitor') return [by, null];

@@ -7,7 +7,7 @@ export {
   listCaptures,
   listNodes,
 } from './console-store.ts';
-export { recordEvent } from './custody.ts';
+export { recordEvent, recordVisit } from './custody.ts';
 export { moveAttestation } from './lifecycle.ts';
 export {
   findLocalFailures,
@@ -18,16 +18,18 @@ export {
 } from './local-store.ts';
 export {
   bundleBytes,
+  type Certified,
   type CertifiedPlace,
   certificateDataOf,
   isPicture,
   partBytes,
   readCertified,
+  tilesIn,
 } from './reading/certified.ts';
 export { listAttestations } from './reading/list-store.ts';
-export { findSealed, findSealedByDigest, type SealedRow } from './reading/public-store.ts';
+export { findSealed, findSealedByDigest, type SealedPlace, type SealedRow } from './reading/public-store.ts';
 export { countByDay, type DayCount, findHomeEntries, type HomeEntry } from './reading/store.ts';
-export { findSummaries, requireCertified } from './reading/summary.ts';
+export { findSummaries, requireCertified, requireListed } from './reading/summary.ts';
 export { certify } from './sealing/certify.ts';
 export { type OnRung, seal } from './sealing/seal.ts';
 export { NotVerified, verifyStored } from './sealing/self-check.ts';

@@ -1,3 +1,3 @@
 /** The form of one attestation, for features that put several forward together. */
-export { netcourtFormOf } from './form.ts';
+export { netcourtFormOf, proofStepsOf } from './form.ts';
 export { netcourtJobs } from './submission.ts';

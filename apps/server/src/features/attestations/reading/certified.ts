@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { isCaptured, Leaf, type Manifest, operatorOf, paths, readSealed } from '@proofkeep/bundle';
 import type { Bytes, CertificateData } from '@proofkeep/contract';
 import { parseTimestamp } from '@proofkeep/pki';
@@ -93,6 +94,23 @@ export async function partBytes(
 
 /** Whether a part is a picture that pages show. */
 export const isPicture = (path: string): boolean => /^data\/(screenshot\/.+\.png|thumbnail\.(jpg|png))$/.test(path);
+
+export interface Tile {
+  path: string;
+  widthPx: number;
+  heightPx: number;
+}
+
+/** Tiles of the screenshot from the top down, with their sizes from the files (PNG, ISO/IEC 15948 §11.2.2). */
+export async function tilesIn(store: Store, parts: Map<string, Part>): Promise<Tile[]> {
+  const tilePaths = [...parts.keys()].filter((path) => /^data\/screenshot\/\d+\.png$/.test(path)).sort();
+  return Promise.all(
+    tilePaths.map(async (path) => {
+      const head = await buffer(await store.read(requirePart(parts, path).key, { start: 0, end: 23 }));
+      return { path, widthPx: head.readUInt32BE(16), heightPx: head.readUInt32BE(20) };
+    }),
+  );
+}
 
 /** @throws Refusal STATE_FORBIDS before there is a certificate */
 export async function bundleBytes(store: Store, { ano, certifiedPlace }: EvidencePlace): Promise<Bytes> {

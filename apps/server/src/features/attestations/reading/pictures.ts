@@ -1,8 +1,8 @@
-import { buffer } from 'node:stream/consumers';
 import type { attestationCalls, InputOf, ReplyOf } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/policy.ts';
-import { requirePart, storedParts } from '../../evidence/service.ts';
+import { storedParts } from '../../evidence/service.ts';
+import { tilesIn } from './certified.ts';
 import { findListed, type ListedRow } from './store.ts';
 import { fileAddress, requireListed } from './summary.ts';
 
@@ -20,15 +20,11 @@ export async function pictures({ anos }: InputOf<Calls['pictures']>, context: Us
   return { list: await Promise.all(rows.map((row) => pictureOf(context, row))) };
 }
 
-/** Tiles with their sizes, read from the files (PNG, ISO/IEC 15948 §11.2.2). */
 async function pictureOf({ services: { store } }: User, row: ListedRow): Promise<ReplyOf<Calls['picture']>> {
-  const parts = await storedParts(store, row);
-  const tilePaths = [...parts.keys()].filter((path) => /^data\/screenshot\/\d+\.png$/.test(path)).sort();
-  const tiles = await Promise.all(
-    tilePaths.map(async (path) => {
-      const head = await buffer(await store.read(requirePart(parts, path).key, { start: 0, end: 23 }));
-      return { src: fileAddress(row.ano, path), widthPx: head.readUInt32BE(16), heightPx: head.readUInt32BE(20) };
-    }),
-  );
-  return { ano: row.ano, thumbnail: fileAddress(row.ano, 'data/thumbnail.jpg'), tiles };
+  const tiles = await tilesIn(store, await storedParts(store, row));
+  return {
+    ano: row.ano,
+    thumbnail: fileAddress(row.ano, 'data/thumbnail.jpg'),
+    tiles: tiles.map(({ path, ...size }) => ({ src: fileAddress(row.ano, path), ...size })),
+  };
 }

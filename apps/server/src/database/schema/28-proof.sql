@@ -1,0 +1,42 @@
+-- Handing evidence over: check codes, what they have opened, and what proof pages show to anybody.
+
+create table check_code (
+  id uuid primary key default uuidv7(),
+  ano text not null references attestation,
+  account_id uuid not null references account,
+  login_id uuid not null references login,
+  -- Whom it is for.
+  label text not null,
+  -- Contract: CheckCodeScope.
+  scope text not null check (scope in ('certificate', 'picture', 'bundle')),
+  -- Keyed digest of the code, which is stored nowhere.
+  fingerprint bytea not null,
+  uses int not null default 0,
+  most_uses int not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  check (uses between 0 and most_uses)
+);
+create index check_code_ano on check_code (ano, id desc);
+
+-- A visitor who entered a code.
+create table check_code_grant (
+  token_sha256 bytea primary key check (octet_length(token_sha256) = 32),
+  code_id uuid not null references check_code,
+  expires_at timestamptz not null
+);
+create index check_code_grant_code on check_code_grant (code_id);
+
+-- Wrong codes for an attestation within the hour that began at `since`.
+create table check_code_guess (
+  ano text primary key references attestation,
+  failures int not null,
+  since timestamptz not null
+);
+
+create table proof_page (
+  ano text primary key references attestation,
+  -- Contract: ProofContent.
+  shows text[] not null check (shows <@ array['subject', 'applicant', 'picture'])
+);

@@ -1,0 +1,15 @@
+import type { proofCalls } from '@proofkeep/contract';
+import type { Handlers } from '../../http/context.ts';
+import { checkCodes, issueCode, revokeCode, showOnProof } from './codes.ts';
+import { collect, openProof, proof, reportVerification } from './page.ts';
+
+export const proofRoutes: Handlers<typeof proofCalls> = {
+  issueCode,
+  checkCodes,
+  revokeCode,
+  showOnProof,
+  proof,
+  openProof,
+  collect,
+  reportVerification,
+};

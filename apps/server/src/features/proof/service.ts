@@ -1,0 +1,1 @@
+export { deleteExpiredCodeGrants } from './store.ts';

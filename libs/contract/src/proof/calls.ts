@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { AttestationKind, CertificateData } from '../attestations/attestation.ts';
+import { Ano } from '../attestations/fields.ts';
+import { Applicant, Operator } from '../attestations/submitter.ts';
+import { bytes, call, nil } from '../call.ts';
+import { ProofStep } from '../netcourt/form.ts';
+import { checkCodeLabelLength, mostCheckCodeDays, mostCheckCodeUses } from '../shared/limits.ts';
+import { several } from '../shared/lists.ts';
+
+const time = z.iso.datetime();
+
+/** What a check code opens, each with what the one before opens: the certificate, the picture, the whole bundle. */
+export const checkCodeScopes = ['certificate', 'picture', 'bundle'] as const;
+/** What a check code opens. */
+export const CheckCodeScope = z.enum(checkCodeScopes);
+export type CheckCodeScope = z.infer<typeof CheckCodeScope>;
+
+/** Whether a code of a scope opens what another scope names. */
+export const opens = (scope: CheckCodeScope, wanted: CheckCodeScope): boolean =>
+  checkCodeScopes.indexOf(scope) >= checkCodeScopes.indexOf(wanted);
+
+/** What a holder may show on the proof page to anybody: title and address, applicant and operator, the picture. */
+export const proofContents = ['subject', 'applicant', 'picture'] as const;
+/** What a holder may show on the proof page to anybody. */
+export const ProofContent = z.enum(proofContents);
+export type ProofContent = z.infer<typeof ProofContent>;
+
+/** A check code as the account sees it. The code itself is shown once, when it is issued. */
+export const CheckCode = z.strictObject({
+  id: z.string(),
+  /** Whom it is for, as the issuer named them. */
+  label: z.string(),
+  scope: CheckCodeScope,
+  /** `used`: opened as often as it may be. */
+  state: z.enum(['active', 'expired', 'used', 'revoked']),
+  uses: z.int(),
+  mostUses: z.int(),
+  createdAt: time,
+  expiresAt: time,
+  /** Name of the user who issued it. */
+  by: z.string(),
+});
+export type CheckCode = z.infer<typeof CheckCode>;
+
+/**
+ * Eight letters or digits of Crockford's Base32, 40 bits, as people type them: in either case, with spaces or hyphens, O for 0,
+ * I and L for 1.
+ */
+const TypedCode = z
+  .string()
+  .max(40)
+  .transform((text) => text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'))
+  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, 'checkCode'));
+
+/** A code as it is shown: two groups of four. */
+export const checkCodeText = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+/** What was opened with a code. */
+const Access = z.strictObject({ scope: CheckCodeScope, expiresAt: time });
+
+/** The proof page of an attestation, as far as the visitor may see it. */
+export const ProofPage = z.strictObject({
+  ano: z.string(),
+  kind: AttestationKind,
+  /** When the capture began, or files were examined. */
+  startedAt: time,
+  manifestSha256: z.string(),
+  manifestSm3: z.string(),
+  log: CertificateData.shape.log,
+  steps: z.array(ProofStep),
+  /** Null unless the holder shows it or a code opened it, as are those below. */
+  subject: z.strictObject({ title: z.string(), url: z.string().nullable() }).nullable(),
+  applicant: z.strictObject({ applicant: Applicant.nullable(), operator: Operator }).nullable(),
+  /** Tiles of the screenshot from the top down, in CSS pixels; empty without a screenshot. */
+  picture: z.array(z.strictObject({ widthPx: z.int(), heightPx: z.int() })).nullable(),
+  access: Access.nullable(),
+  /** Size of the bundle; null unless a code opened it. */
+  bundleBytes: z.int().nullable(),
+});
+export type ProofPage = z.infer<typeof ProofPage>;
+
+/** What can be collected with a code. */
+export const collectedParts = ['bundle', 'certificate', 'picture'] as const;
+
+const Grant = z.string().regex(/^[\w-]{43}$/);
+const guesses = [{ per: 'address', times: 20, seconds: 3_600, of: 'failures', together: 'check-code' }] as const;
+const looking = [{ per: 'address', times: 600, seconds: 3_600 }] as const;
+const opened = z.strictObject({ ano: Ano, grant: Grant });
+
+/** Records of the calls that hand evidence over: check codes and the proof page. */
+export const proofCalls = {
+  issueCode: call({
+    method: 'GET',
+    path: '/creditor/attestation/collect/download/checkCode/{ano}',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Issues a check code with which a court or third party may collect the evidence. It is shown this once.',
+    input: z.strictObject({
+      ano: Ano,
+      label: z.string().trim().min(1).max(checkCodeLabelLength),
+      scope: CheckCodeScope.default('bundle'),
+      days: z.coerce.number().int().min(1).max(mostCheckCodeDays).default(30),
+      uses: z.coerce.number().int().min(1).max(mostCheckCodeUses).default(10),
+    }),
+    /** `link` opens the proof page with the code filled in; the fragment never reaches a server. */
+    reply: z.strictObject({ id: z.string(), code: z.string(), link: z.string(), expiresAt: time }),
+    refusals: ['STATE_FORBIDS', 'CODES_OPEN'],
+    limits: [{ per: 'login', times: 120, seconds: 3_600 }],
+    audit: 'proof.code-issued',
+  }),
+  checkCodes: call({
+    method: 'GET',
+    path: '/creditor/attestations/codes/{ano}',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Lists the check codes of an attestation, newest first, and what its proof page shows to anybody.',
+    input: z.strictObject({ ano: Ano }),
+    reply: z.strictObject({ list: z.array(CheckCode), shows: z.array(ProofContent) }),
+  }),
+  revokeCode: call({
+    method: 'DELETE',
+    path: '/creditor/attestations/code/{id}',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Revokes a check code; whoever opened the evidence with it loses access at once.',
+    input: z.strictObject({ id: z.uuid() }),
+    reply: nil,
+    audit: 'proof.code-revoked',
+  }),
+  showOnProof: call({
+    method: 'PUT',
+    path: '/creditor/attestations/proof/{ano}',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Decides what the proof page shows to anybody, beside the public facts.',
+    input: z.strictObject({ ano: Ano, shows: several(ProofContent, 3).or(z.tuple([])) }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    audit: 'proof.published',
+  }),
+  proof: call({
+    method: 'GET',
+    path: '/creditor/proof/{ano}',
+    who: 'public',
+    summary: 'Returns the proof page of an attestation: the public facts, and what a check code has opened.',
+    input: z.strictObject({ ano: z.string().trim().min(1).max(40), grant: Grant.optional() }),
+    reply: ProofPage,
+    limits: looking,
+  }),
+  openProof: call({
+    method: 'POST',
+    path: '/creditor/proof/open',
+    who: 'public',
+    summary: 'Opens an attestation with a check code, which counts as one use. The grant is good for an hour.',
+    input: z.strictObject({ ano: z.string().trim().min(1).max(40), code: TypedCode }),
+    reply: Access.extend({ grant: z.string() }),
+    refusals: ['CHECK_CODE_INVALID', 'TOO_MANY'],
+    limits: guesses,
+    audit: 'proof.opened',
+  }),
+  collect: call({
+    method: 'GET',
+    path: '/creditor/attestation/collect/download/{id}',
+    who: 'public',
+    summary:
+      'Collects evidence with its check code, or with the grant that a code opened: the bundle, the certificate, or a tile of the picture. A code counts as one use.',
+    input: z.strictObject({
+      id: Ano,
+      code: TypedCode.optional(),
+      grant: Grant.optional(),
+      part: z.enum(collectedParts).default('bundle'),
+      tile: z.coerce.number().int().min(1).max(999).default(1),
+    }),
+    produces: 'application/octet-stream',
+    reply: bytes,
+    refusals: ['CHECK_CODE_INVALID', 'SCOPE_TOO_NARROW', 'TOO_MANY'],
+    limits: [...guesses, { per: 'address', times: 3_000, seconds: 3_600 }],
+    audit: 'proof.collected',
+  }),
+  reportVerification: call({
+    method: 'POST',
+    path: '/creditor/proof/verified',
+    who: 'public',
+    summary: 'Adds to the custody record that the visitor verified the bundle in their browser, and with which result.',
+    input: opened.extend({ isVerified: z.stringbool().or(z.boolean()) }),
+    reply: nil,
+    refusals: ['CHECK_CODE_INVALID'],
+    limits: looking,
+    audit: null,
+  }),
+};
