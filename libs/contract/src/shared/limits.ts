@@ -88,7 +88,9 @@ export const mostSpendingLimitCents = 100_000_000_00;
 export const mostLabels = 20;
 /** Most characters of the name of whom a check code is for. */
 export const checkCodeLabelLength = 60;
-/** Longest validity and most uses of a check code, and most good ones of an attestation. */
+/** Longest validity of a check code, in days. */
 export const mostCheckCodeDays = 365;
+/** Most uses of a check code. */
 export const mostCheckCodeUses = 1_000;
+/** Most good check codes of an attestation. */
 export const mostOpenCheckCodes = 50;
