@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +65,16 @@ it(
     window.send({ type: 'snapshot', note: '发送之后' });
     await eventually(() => window.messages.some(({ type }) => type === 'snapshot')).toBe(true);
 
+    // A file of the user's own for the page, and a page shown larger.
+    window.click(440, 20);
+    await eventually(() => window.state?.chooser).toEqual({ isMultiple: false });
+    window.sendFile('../凭证.txt', Buffer.from('已付款'));
+    await eventually(() => front()?.title).toBe('凭证.txt: 已付款');
+    window.send({ type: 'zoom', factor: 2 });
+    await eventually(() => window.state?.viewport).toEqual({ width: 640, height: 400 });
+    window.send({ type: 'zoom', factor: 1 });
+    await eventually(() => window.state?.viewport).toEqual({ width: 1280, height: 800 });
+
     // A login with a password.
     window.send({ type: 'navigate', url: `${site.httpOrigin}/login-wall` });
     await eventually(() => front()?.title).toBe('请登录 - 万货街');
@@ -111,6 +122,12 @@ it(
     const textOf = async (path: string) => new TextDecoder().decode(await zip.bytes(path, 2 ** 26));
     const events = await textOf('data/events.jsonl');
     expect(events).not.toContain('secret');
+    const found = events.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
+    const proof = createHash('sha256').update('已付款').digest('hex');
+    expect(found).toContainEqual(expect.objectContaining({ kind: 'upload', name: '../凭证.txt', sha256: proof }));
+    expect(found).toContainEqual(expect.objectContaining({ kind: 'error', text: '凭证服务超时' }));
+    expect(found).toContainEqual(expect.objectContaining({ kind: 'snapshot', note: '发送之后', tab: 1 }));
+    expect(found.filter(({ kind }) => kind === 'refused')).toMatchObject([{ url: 'http://127.0.0.1:1/' }]);
     expect(events).toContain('"text":"你好","via":"ime"');
     const post = site.requests.filter(({ url }) => url.endsWith('/form/result'));
     expect(post.length).toBeGreaterThan(0);

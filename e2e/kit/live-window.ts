@@ -1,5 +1,12 @@
 import type { LiveInput as Input } from '@proofkeep/contract';
-import { type LiveInput, type LiveNotice, type LiveOutput, liveProtocol, liveSessionCalls } from '@proofkeep/contract';
+import {
+  type LiveInput,
+  type LiveNotice,
+  type LiveOutput,
+  liveProtocol,
+  liveSessionCalls,
+  pieceBytes,
+} from '@proofkeep/contract';
 import { WebSocket } from 'ws';
 import type { z } from 'zod';
 import type { Client } from './service.ts';
@@ -27,7 +34,7 @@ export class LiveWindow {
 
   /** Connects with a new ticket. @throws Error if the service refuses */
   static async open(client: Client, ano: string, o: { origin?: string } = {}): Promise<LiveWindow> {
-    const { ticket, path } = await client.ask(liveSessionCalls.sessionTicket, { ano });
+    const { ticket, path } = await client.ask(liveSessionCalls.sessionTicket, { ano, takesOver: true });
     return LiveWindow.with(client, path, ticket, o);
   }
 
@@ -45,6 +52,14 @@ export class LiveWindow {
 
   send(...inputs: Sent[]): void {
     for (const input of inputs) this.#socket.send(JSON.stringify(input satisfies Sent as LiveInput));
+  }
+
+  /** Sends a file that the page asked for, and gives it to the page. */
+  sendFile(name: string, content: Buffer): void {
+    this.send({ type: 'file', name, sizeBytes: content.length });
+    for (let at = 0; at < content.length; at += pieceBytes.each)
+      this.#socket.send(content.subarray(at, at + pieceBytes.each));
+    this.send({ type: 'choose', accept: true });
   }
 
   raw(data: string | Buffer): void {

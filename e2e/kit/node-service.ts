@@ -80,6 +80,7 @@ export class NodeService {
       // Recorded in the transaction: visible to others once it commits.
       onDelivered: async (_db, lease) => void this.delivered.push(lease),
       onHead: async () => {},
+      onLost: async () => {},
       onDropped: (_db, lease) => this.store.remove(leasePlace(lease)),
     });
     await app.listen({ host: '127.0.0.1', port: this.#port });

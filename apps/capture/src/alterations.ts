@@ -15,7 +15,6 @@ export function alterationsOf(capture: Capture): Alteration[] {
   const refetched = capture.record.peek()?.exchanges.filter(({ source }) => source === 'refetch').length ?? 0;
   const lazy = capture.madeEager;
   const isPhone = capture.job.device === 'phone';
-  const choosers = actions.count('file-chooser');
   return [
     ...count('device', Number(isPhone), () => message('altered.device')),
     ...count('user-agent', Number(hasOtherName && !isPhone), () => message('altered.user-agent')),
@@ -32,7 +31,6 @@ export function alterationsOf(capture: Capture): Alteration[] {
     ...count('scripts-stopped', Number(capture.held), () => message('altered.scripts-stopped')),
     ...count('refetched', refetched, () => message('altered.refetched', { count: refetched })),
     ...count('credentials-withheld', withheld, () => message('altered.withheld', { count: withheld })),
-    ...count('file-choosers', choosers, () => message('altered.file-choosers', { count: choosers })),
   ];
 }
 

@@ -54,6 +54,8 @@ export interface CaptureOptions {
   tempDir: string;
   sink: ArtifactSink;
   emit: (event: CaptureEvent) => void;
+  /** Aborted when a live session is to end in good order. */
+  finishing?: AbortSignal;
 }
 
 /** State of a running capture: its job, its resources and its findings so far. */
@@ -65,6 +67,7 @@ export class Capture {
   readonly tempDir: string;
   readonly sink: ArtifactSink;
   readonly emit: (event: CaptureEvent) => void;
+  readonly finishing: AbortSignal | undefined;
   readonly startedAt = new Date();
   readonly actions = new ActionLog();
 
@@ -131,6 +134,7 @@ export class Capture {
     this.tempDir = options.tempDir;
     this.sink = options.sink;
     this.emit = options.emit;
+    this.finishing = options.finishing;
   }
 
   /** Keeps what was captured but marks the capture as incomplete. */

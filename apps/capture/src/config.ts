@@ -90,13 +90,18 @@ const NodeConfig = z.object({
   NODE_TOKEN: z.string().min(32),
   /** Name of this node in the custody record; default: the host's name. */
   NODE_NAME: NodeName.default(nameOfHost || 'node'),
-  /** Number of concurrent captures; default: one per core, as long as each has 1.5 GiB of memory. */
-  CAPTURE_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(Math.max(1, concurrency)),
   /**
-   * Number of concurrent live sessions, beside captures; default: one per core, as long as each has 1.5 GiB of memory. 0: the
-   * node takes no sessions.
+   * Number of concurrent captures; default: one per core, as long as each has 1.5 GiB of memory. A running live session takes the
+   * place of one, but never of the last.
    */
-  CAPTURE_SESSIONS: z.coerce.number().int().min(0).max(64).default(Math.max(1, concurrency)),
+  CAPTURE_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(Math.max(1, concurrency)),
+  /** Number of concurrent live sessions; default: one less than captures by default, at least one. 0: the node takes no sessions. */
+  CAPTURE_SESSIONS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(64)
+    .default(Math.max(1, concurrency - 1)),
 });
 export type NodeConfig = z.infer<typeof NodeConfig>;
 

@@ -64,6 +64,8 @@ export interface RunOptions {
   emit: (event: CaptureEvent) => void;
   /** Ends the capture with `ABORTED`. */
   signal: AbortSignal;
+  /** Ends a live session in good order. */
+  finishing?: AbortSignal;
 }
 
 /**

@@ -45,6 +45,45 @@ export async function writeReport(capture: Capture, steps: StepOutcome[]): Promi
   return report;
 }
 
+/** What the report of a live session would say if its node were lost now: the service completes it from the recording. */
+export function reportOfBegun(capture: Capture, startedAt: Date): CaptureReport {
+  const { job } = capture;
+  if (!job.session) throw new Error('The job is no session.');
+  const at = startedAt.toISOString();
+  const session: SessionFacts = {
+    device: job.session.device,
+    startedAt: at,
+    endedAt: at,
+    endedBecause: 'lost',
+    frames: 0,
+    events: 0,
+    chunks: 0,
+    head: '0'.repeat(64),
+    masked: 0,
+    isFull: false,
+    hasPlayback: false,
+    pages: [],
+    downloads: [],
+    snapshots: [],
+  };
+  return CaptureReport.parse({
+    captureId: job.captureId,
+    state: 'partial',
+    failure: null,
+    startedAt: capture.startedAt.toISOString(),
+    endedAt: at,
+    page: pageFacts(capture),
+    environment: capture.environment,
+    steps: [],
+    resources: { total: 0, whole: 0, bytes: 0 },
+    missing: [],
+    limits: [],
+    block: null,
+    alterations: alterationsOf(capture),
+    session,
+  } satisfies CaptureReport);
+}
+
 /** A capture succeeds only with a document of the site, a screenshot of it and its network record. */
 function failureOf(capture: Capture, steps: StepOutcome[]): Failure | null {
   const { interruption } = capture;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { finishLine } from '@proofkeep/capture-process';
 import { CaptureJob } from '@proofkeep/contract';
 import { z } from 'zod';
 import { readConfig } from './config.ts';
@@ -10,12 +11,16 @@ import { sweepLeftovers } from './own-folder.ts';
 /**
  * One capture per process: a CaptureJob as the first line of standard input, CaptureEvents as lines of standard output,
  * artifacts in the folder given as argument. Exits with 0 once the report is written, whatever its result. The end of
- * standard input cancels the capture: it stops, and the browser with it.
+ * standard input cancels the capture: it stops, and the browser with it. The line `finish`, or SIGTERM, which a service manager
+ * may send to every process at once, ends a live session in good order instead.
  */
 async function main(): Promise<number> {
   const stop = new AbortController();
+  const finish = new AbortController();
   const abort = () => stop.abort();
-  process.on('SIGTERM', abort).on('SIGINT', abort);
+  let isSession = false;
+  const end = () => (isSession ? finish : stop).abort();
+  process.on('SIGTERM', end).on('SIGINT', end);
   // The reader of our output is gone; only the browser is left to end.
   process.stdout.on('error', abort);
 
@@ -28,11 +33,14 @@ async function main(): Promise<number> {
 
   try {
     const job = CaptureJob.parse(JSON.parse(line));
+    isSession = job.session !== undefined;
+    input.on('line', (text) => void (text === finishLine && finish.abort()));
     await runCapture(job, {
       config: readConfig(process.env),
       workDir: resolve(folder),
       emit: (event) => void process.stdout.write(`${JSON.stringify(event)}\n`),
       signal: stop.signal,
+      finishing: finish.signal,
     });
     return 0;
   } catch (error) {

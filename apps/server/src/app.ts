@@ -212,6 +212,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onFault: (fault) => app.log.error(fault, 'a capture failed through a fault of the platform'),
     onDelivered: (db, { ano, fence }) => services.jobs.send(db, 'seal', { ano, fence }),
     onHead: (db, { ano, fence }) => services.jobs.send(db, 'stamp-head', { ano, fence }),
+    onLost: (db, { ano, fence }) => services.jobs.send(db, 'recover-session', { ano, fence }),
     onDropped: (db, { ano, fence }) => services.jobs.send(db, 'discard', { ano, fence }),
   });
   await serveLiveSockets(app, {

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const entry = fileURLToPath(new URL('../../capture/src/node.ts', import.meta.url));
-/** Time the node has for handing back its captures on shutdown. */
-const endMs = 20_000;
+/** Time the node has for handing back its captures and finishing its live sessions on shutdown. */
+const endMs = 50_000;
 const againMs = { first: 500, longest: 30_000 };
 /** A node that ran this long didn't fail because of its startup, so the pause starts over. */
 const soundMs = 60_000;

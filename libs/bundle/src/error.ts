@@ -6,6 +6,8 @@ export type BundleErrorCode =
   | 'CHECKSUM_WRONG'
   /** A JSON part is not canonical (RFC 8785) or does not match its schema, or an anchor file does not match its schema. */
   | 'JSON_INVALID'
+  /** Not of the form in which pictures are recorded. */
+  | 'RECORDING_INVALID'
   /** A value has no RFC 8785 form. */
   | 'NOT_CANONICALISABLE';
 

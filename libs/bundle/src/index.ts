@@ -48,6 +48,7 @@ export {
   readProductValue,
   responseText,
 } from './product-value.ts';
+export { type RecordedFrame, recordedFrames } from './recorded-frames.ts';
 export { chunkBytes, HeadLeaf, RecordingChunk, RecordingHeads, RecordingStart, startBytes } from './recording.ts';
 export {
   type CollectedCertificate,

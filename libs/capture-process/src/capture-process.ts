@@ -8,6 +8,8 @@ import { CaptureEvent, type CaptureJob, type CaptureReport, packLimitMs } from '
  */
 const graceMs = packLimitMs + 15_000;
 const keptStderr = 4000;
+/** Line of standard input that asks a live session to end in good order. */
+export const finishLine = 'finish';
 
 /** The capture process ended without a report; the message has its exit code and the end of its standard error. */
 export class CaptureProcessError extends Error {
@@ -25,6 +27,8 @@ export interface CaptureRun {
   onFault: (text: string) => void;
   /** Stops the capture: ends its browser at once; the report then says that it was stopped. */
   stop?: AbortSignal;
+  /** Lets a live session end in good order, with everything that was recorded. */
+  finish?: AbortSignal;
   /** Time from `stop` to the kill, in ms; absent: the limit of a capture. */
   stopLimitMs?: number;
 }
@@ -62,6 +66,7 @@ export async function runCaptureProcess(job: CaptureJob, run: CaptureRun): Promi
     clearTimeout(deadline);
     deadline = setTimeout(killGroup, run.stopLimitMs);
   };
+  const finish = () => void (child.stdin.writable && child.stdin.write(`${finishLine}\n`));
   run.stop?.addEventListener('abort', stop, { once: true });
 
   let errors = '';
@@ -76,6 +81,8 @@ export async function runCaptureProcess(job: CaptureJob, run: CaptureRun): Promi
   // Standard input stays open until the capture should stop: closing it is the stop signal.
   child.stdin.on('error', () => {});
   child.stdin.write(`${JSON.stringify(job)}\n`);
+  run.finish?.addEventListener('abort', finish, { once: true });
+  if (run.finish?.aborted) finish();
   if (run.stop?.aborted) stop();
 
   try {
@@ -91,6 +98,7 @@ export async function runCaptureProcess(job: CaptureJob, run: CaptureRun): Promi
   } finally {
     clearTimeout(deadline);
     run.stop?.removeEventListener('abort', stop);
+    run.finish?.removeEventListener('abort', finish);
     killGroup();
   }
 }

@@ -1,1 +1,7 @@
-export { CaptureProcessError, type CaptureRun, environmentFor, runCaptureProcess } from './capture-process.ts';
+export {
+  CaptureProcessError,
+  type CaptureRun,
+  environmentFor,
+  finishLine,
+  runCaptureProcess,
+} from './capture-process.ts';

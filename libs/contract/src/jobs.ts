@@ -10,6 +10,8 @@ export const jobs = {
   'seal-files': z.strictObject({ ano: z.string() }),
   /** Timestamps and logs the newest head of a live session's recording. */
   'stamp-head': lease,
+  /** Puts together what was received of a live session whose node was lost, and has it sealed. */
+  'recover-session': lease,
   /** Removes uploaded files of which no attestation was made in time, or whose attestation is certified. */
   'sweep-received-files': z.strictObject({}),
   /** Certifies a confirmed attestation once its leaf is in the log. */

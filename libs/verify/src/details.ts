@@ -129,6 +129,10 @@ export const details = {
     'the timestamp at second {second} is for another recording (chunk {chunk})',
   ],
   'heads-order': ['时间戳的先后与录制不符', 'the timestamps are not in the order of the recording'],
+  'record-lost': [
+    '网络记录随取证节点丢失，报告已写明',
+    'the network record was lost with the capture node, as the report says',
+  ],
   'no-heads': ['录制期间没有时间戳（不足一分钟）', 'no timestamps during the recording (shorter than a minute)'],
   'uncompared-files': [
     '{count} 个文件仅核对了摘要，内容未与报告比对',

@@ -25,10 +25,12 @@ const partLimit = 64 * 1024 * 1024;
  * page, title and time of the manifest, and that each index line points to the record it describes. Bodies are read
  * once for their digest and not parsed.
  */
-export async function checkRecord({ zip, manifest, note }: Context): Promise<void> {
+export async function checkRecord({ zip, manifest, note, part }: Context): Promise<void> {
   if (!isCaptured(manifest)) return;
   const subject = paths.record;
   try {
+    if (await isRecordLost(manifest, part))
+      return note('record', 'not-checked', { subject, required: false, detail: detail('record-lost') });
     if (!manifest.objects.some(({ path }) => path === subject) || !zip.entries.has(subject)) throw problem('missing');
     const wacz = await openZip(zip.part(subject));
     await checkPackage(wacz);
@@ -41,6 +43,12 @@ export async function checkRecord({ zip, manifest, note }: Context): Promise<voi
     const reason = error instanceof Problem ? found : detail('not-a-wacz', { text: String(found.args.text ?? '') });
     note('record', 'failed', { subject, detail: reason });
   }
+}
+
+/** Whether the node of a live session was lost with its network record, as the report says. */
+async function isRecordLost({ kind, objects }: PageManifest | LiveManifest, part: Context['part']): Promise<boolean> {
+  if (kind !== 'live' || objects.some(({ path }) => path === paths.record)) return false;
+  return memberOf(jsonOf(await part(paths.report)), 'session.endedBecause') === 'lost';
 }
 
 /** Checks the data package, which lists every file with its digest, against its own digest in a separate file. */

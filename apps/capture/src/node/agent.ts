@@ -4,6 +4,7 @@ import { environmentFor } from '@proofkeep/capture-process';
 import { isFar } from '@proofkeep/contract';
 import type { NodeConfig } from '../config.ts';
 import { makeOwnFolder, sweepLeftovers } from '../own-folder.ts';
+import { BusySlots } from './busy-slots.ts';
 import { makeLeased } from './leased-capture.ts';
 import type { Log } from './log.ts';
 import { retryWhileAway } from './retry.ts';
@@ -43,8 +44,9 @@ export async function runAgent({ config, environment, log, stopping }: AgentOpti
     sessions: config.CAPTURE_SESSIONS,
   });
   try {
+    const busy = new BusySlots(config.CAPTURE_CONCURRENCY);
     const slots = (count: number, kind: LeaseKind) =>
-      Array.from({ length: count }, () => keepCapturing({ ...o, kind }));
+      Array.from({ length: count }, () => keepCapturing({ ...o, kind, busy }));
     await Promise.all([...slots(config.CAPTURE_CONCURRENCY, 'page'), ...slots(config.CAPTURE_SESSIONS, 'live')]);
   } finally {
     await folder.remove();
@@ -61,14 +63,16 @@ interface Slot {
   environment: NodeJS.ProcessEnv;
   log: Log;
   stopping: AbortSignal;
+  busy: BusySlots;
 }
 
 /** Makes captures one after another. */
 async function keepCapturing(o: Slot): Promise<void> {
-  const { service, node, kind, log, stopping } = o;
+  const { service, node, kind, log, stopping, busy } = o;
   const onAway = ({ message }: Error) => log('service-away', { why: message });
   let pauseMs = brokenPauseMs.first;
   while (!stopping.aborted) {
+    if (kind === 'page') await busy.waitForPage(stopping);
     const asking = retryWhileAway(() => service.lease(node, kind, stopping), { signal: stopping, onAway });
     const offer = await asking.catch((error) => {
       if (stopping.aborted) return null;
@@ -77,7 +81,9 @@ async function keepCapturing(o: Slot): Promise<void> {
     if (service.offset && isFar(service.offset)) log('clock-far', { ...service.offset });
     if (!offer) continue;
     log('leased', { ano: offer.ano, fence: offer.fence });
+    busy.begin(kind);
     const outcome = await makeLeased(offer, o);
+    busy.end(kind);
     log(outcome, { ano: offer.ano, fence: offer.fence });
     if (outcome === 'broken') await sleep(pauseMs, undefined, { signal: stopping }).catch(() => {});
     pauseMs = outcome === 'broken' ? Math.min(pauseMs * 2, brokenPauseMs.longest) : brokenPauseMs.first;

@@ -23,6 +23,7 @@ it('blocks pages from the host under which the node reaches the service', async 
         control: () => ({ url: '', token: '' }),
         sendEvents: async () => {},
         handIn: async () => {},
+        sendChunk: async () => {},
         report: async (_lease, report) => void reports.push(report),
         leave: async () => {},
       },

@@ -1,20 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runCaptureProcess } from '@proofkeep/capture-process';
-import { type Artifact, type CaptureFailure, type Failure, type LeaseOffer, message } from '@proofkeep/contract';
+import { type CaptureFailure, type Failure, type LeaseOffer, message } from '@proofkeep/contract';
 import { EventSender } from './event-sender.ts';
+import { HandIn } from './hand-in.ts';
 import type { Log } from './log.ts';
-import { limitConcurrency, retryWhileAway } from './retry.ts';
+import { retryWhileAway } from './retry.ts';
 import { type Service, ServiceError } from './service.ts';
 
 const entry = fileURLToPath(new URL('../single-capture.ts', import.meta.url));
-const uploadsAtOnce = 2;
 /** Time for an unwanted capture to clean up; its browser has ended by then. */
 const stopLimitMs = 3_000;
 /** Time for a node to hand back a capture; after that the lease expires. */
 const leavingMs = 3_000;
+/** Time for a live session to end in good order and be handed in when its node is stopped (docs/operating.md: TimeoutStopSec). */
+const drainMs = 40_000;
 
 export interface LeasedCaptureOptions {
   service: Service;
@@ -46,20 +49,15 @@ export async function makeLeased(offer: LeaseOffer, o: LeasedCaptureOptions): Pr
   const { service } = o;
   const workDir = join(o.home, `${offer.ano}-${offer.fence}`);
   const ending = new AbortController();
-  const signal = AbortSignal.any([ending.signal, o.stopping]);
+  const drain = drainOf(o.stopping);
+  const signal = AbortSignal.any([ending.signal, drain.over]);
   const end = (error: unknown) => ending.abort(error);
   const onAway = ({ message }: ServiceError) => o.log('service-away', { ano: offer.ano, why: message });
   const ask = <T>(once: () => Promise<T>) => retryWhileAway(once, { signal, onAway });
 
   const sender = new EventSender();
   const sending = sender.run((events) => ask(() => service.sendEvents(offer, events, signal)), signal).catch(end);
-  const inTurn = limitConcurrency(uploadsAtOnce);
-  const handIn = async (artifact: Artifact, n: number) => {
-    await sender.waitUntilSent(n, signal);
-    const file = join(workDir, artifact.path);
-    await inTurn(() => ask(() => service.handIn(offer, artifact, file, signal)));
-  };
-  const handedIn: Promise<void>[] = [];
+  const handIn = new HandIn({ offer, service, sender, workDir, signal, ask, onFault: end });
   try {
     const { session } = offer.job;
     const job = {
@@ -72,25 +70,58 @@ export async function makeLeased(offer: LeaseOffer, o: LeasedCaptureOptions): Pr
       workDir,
       environment: o.environment,
       stop: signal,
+      finish: drain.finishing,
       stopLimitMs,
       onFault: (text) => o.log('capture-fault', { ano: offer.ano, fence: offer.fence, text }),
       onEvent: (event) => {
         if (event.type === 'report') return;
         const n = sender.add(event);
-        if (event.type === 'artifact') handedIn.push(handIn(event.artifact, n).catch(end));
+        if (event.type === 'begun') drain.allow();
+        else if (event.type === 'artifact') handIn.add(event.artifact, n);
+        else if (event.type === 'chunk') handIn.addChunk(event, n);
       },
     });
-    await Promise.all(handedIn);
+    if (report.state === 'failed') await handIn.idle();
+    else await handIn.finish();
     signal.throwIfAborted();
     await ask(() => service.report(offer, report, signal));
     return ownFault.has(report.failure?.code) ? 'broken' : 'delivered';
   } catch (error) {
+    // What a live session recorded until then counts.
+    if (!signal.aborted) await Promise.race([handIn.idle(), sleep(leavingMs)]);
     return await leave(offer, signal.aborted ? signal.reason : error, o);
   } finally {
     end(undefined);
-    await Promise.all([sending, ...handedIn]);
+    drain.end();
+    await Promise.all([sending, handIn.idle()]);
     await rm(workDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
+}
+
+/** How a capture ends when its node is stopped: a page is handed back at once, a live session that has begun may finish. */
+function drainOf(stopping: AbortSignal) {
+  const finishing = new AbortController();
+  const over = new AbortController();
+  let mayFinish = false;
+  let late: NodeJS.Timeout | undefined;
+  const onStopping = () => {
+    if (!mayFinish) return over.abort(stopping.reason);
+    finishing.abort();
+    late = setTimeout(() => over.abort(stopping.reason), drainMs);
+  };
+  stopping.addEventListener('abort', onStopping, { once: true });
+  if (stopping.aborted) onStopping();
+  return {
+    finishing: finishing.signal,
+    over: over.signal,
+    allow: () => {
+      mayFinish = true;
+    },
+    end: () => {
+      clearTimeout(late);
+      stopping.removeEventListener('abort', onStopping);
+    },
+  };
 }
 
 /** Releases the lease for another node, unless another already has it. */

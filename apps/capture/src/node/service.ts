@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
   type Artifact,
+  type CaptureEvent,
   type CaptureReport,
   type ClockOffset,
   type Failure,
@@ -37,6 +39,7 @@ export class ServiceError extends Error {
 /** What a node has room for. */
 export type LeaseKind = 'page' | 'live';
 type Lease = Pick<LeaseOffer, 'ano' | 'fence'>;
+type Chunk = Extract<CaptureEvent, { type: 'chunk' }>;
 
 /**
  * The service as seen by a node (contract: node.ts). Each call sends one request.
@@ -52,6 +55,8 @@ export interface Service {
   /** Renews the lease, even without events. */
   sendEvents(lease: Lease, events: readonly NodeEvent[], signal: AbortSignal): Promise<void>;
   handIn(lease: Lease, artifact: Artifact, file: string, signal: AbortSignal): Promise<void>;
+  /** Hands in a chunk of a recording, whose bytes are in the files of this folder. */
+  sendChunk(lease: Lease, chunk: Chunk, folder: string, signal: AbortSignal): Promise<void>;
   report(lease: Lease, report: CaptureReport, signal: AbortSignal): Promise<void>;
   leave(lease: Lease, failure: Failure | null, signal: AbortSignal): Promise<void>;
 }
@@ -95,6 +100,14 @@ export function serviceAt(url: string, token: string, clock: () => number = Date
       const limitMs = answerLimitMs + size / slowestBytesPerMs;
       await ask(`${at(lease)}/files/${path}`, signal, { file, limitMs });
     },
+    async sendChunk(lease, { n, video, events }, folder, signal) {
+      const limitMs = answerLimitMs + (video.size + events.size) / slowestBytesPerMs;
+      const ranges = [
+        { file: join(folder, 'recording.mkv'), ...video },
+        { file: join(folder, 'events.jsonl'), ...events },
+      ];
+      await ask(`${at(lease)}/chunks/${n}`, signal, { ranges, limitMs });
+    },
     async report(lease, report, signal) {
       await askTime(`${at(lease)}/report`, signal, { report });
     },
@@ -111,6 +124,8 @@ interface Asking {
   json?: unknown;
   /** Path of a file, streamed from disk. */
   file?: string;
+  /** Parts of files, streamed one after another. */
+  ranges?: readonly FileRange[];
   limitMs?: number;
 }
 
@@ -119,16 +134,17 @@ async function exchange(
   url: string,
   token: string,
   signal: AbortSignal,
-  { json, file, limitMs = answerLimitMs }: Asking,
+  { json, file, ranges, limitMs = answerLimitMs }: Asking,
 ): Promise<unknown> {
+  const content = ranges ? Readable.from(bytesOf(ranges)) : file ? createReadStream(file) : undefined;
   // `duplex` is missing from the DOM types; a streaming body needs it (Fetch Standard, §5.4).
   const init: RequestInit & { duplex: 'half' } = {
-    method: file ? 'PUT' : 'POST',
+    method: content ? 'PUT' : 'POST',
     headers: {
       authorization: `Bearer ${token}`,
-      'content-type': file ? 'application/octet-stream' : 'application/json',
+      'content-type': content ? 'application/octet-stream' : 'application/json',
     },
-    body: file ? (Readable.toWeb(createReadStream(file)) as BodyInit) : JSON.stringify(json),
+    body: content ? (Readable.toWeb(content) as BodyInit) : JSON.stringify(json),
     duplex: 'half',
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(limitMs))]),
@@ -145,6 +161,17 @@ async function exchange(
   }
   if (status >= 400) throw refusalOf(status, text);
   return text === '' ? null : JSON.parse(text);
+}
+
+interface FileRange {
+  file: string;
+  offset: number;
+  size: number;
+}
+
+async function* bytesOf(ranges: readonly FileRange[]): AsyncGenerator<Uint8Array> {
+  for (const { file, offset, size } of ranges)
+    if (size > 0) yield* createReadStream(file, { start: offset, end: offset + size - 1 });
 }
 
 const final: readonly RefusalCode[] = ['INPUT_INVALID', 'NOT_FOUND', 'TOO_LARGE', 'MEDIA_TYPE'];

@@ -1,6 +1,7 @@
 import { message } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
+import type { Connection } from '../egress/connection.ts';
 import { browserMessage } from '../network-messages.ts';
 
 /** Maps the browser's error of a failed navigation, and the proxy's record of it, to the capture's reason. */
@@ -21,8 +22,12 @@ export function proxyError(capture: Capture): CaptureError | null {
     .get()
     .connections()
     .findLast(({ why }) => why !== null);
-  if (!last?.why) return null;
-  const { host, verdict, answers, why } = last;
+  return last ? connectionError(last) : null;
+}
+
+/** Returns why a connection failed; null if it did not. */
+export function connectionError({ host, verdict, answers, why }: Connection): CaptureError | null {
+  if (!why) return null;
   if (verdict === 'refused') return new CaptureError('EGRESS_REFUSED', message('egress.refused', { host, why }));
   if (answers.length === 0) return new CaptureError('NAME_NOT_RESOLVED', message('egress.unresolved', { host, why }));
   const addresses = answers.join(', ');

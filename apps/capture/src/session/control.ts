@@ -9,6 +9,8 @@ const mostUnsentBytes = 16 * 2 ** 20;
 
 export interface ControlHandlers {
   onInput(input: LiveInput): void;
+  /** Bytes of a file that the page asked for. */
+  onPiece(bytes: Uint8Array): void;
   onOrder(order: LiveOrder): void;
   /** The service is away; the user can't steer meanwhile. */
   onAway(): void;
@@ -83,7 +85,10 @@ export class Control {
       socket.addEventListener('open', () => {
         wasOpen = true;
       });
-      socket.addEventListener('message', ({ data }) => this.#receive(String(data)));
+      socket.addEventListener('message', ({ data }) => {
+        if (typeof data === 'string') this.#receive(data);
+        else this.#handlers.onPiece(new Uint8Array(data as ArrayBuffer));
+      });
       // A failed connection is closed, too.
       socket.addEventListener('close', () => resolve(wasOpen));
     });

@@ -138,9 +138,7 @@ export class Recording {
       this.head = sha256Hex(chunkBytes(rest));
       const chunk: RecordingChunk = { ...rest, head: this.head };
       await this.#chain.write(Buffer.from(`${JSON.stringify(chunk)}\n`));
-      const { n, head, video, events } = chunk;
-      const placeOf = ({ offset, size }: typeof video) => ({ offset, size });
-      this.#o.emit({ type: 'chunk', n, toMs, head, video: placeOf(video), events: placeOf(events) });
+      this.#o.emit({ type: 'chunk', ...chunk });
     });
     return toMs;
   }

@@ -18,6 +18,7 @@ export interface Tab {
   title: string;
   isLoading: boolean;
   dialog: Dialog | null;
+  zoom: number;
 }
 
 export interface TabHandlers {
@@ -30,14 +31,17 @@ export interface TabHandlers {
   onOpen(tab: Tab): void;
   onClose(tab: Tab): void;
   onDialog(tab: Tab, dialog: Dialog): void;
-  onConsole(tab: Tab, text: string): void;
-  /** The page asked for a file of the user's. */
-  onFileChooser(tab: Tab): void;
+  /** An error of a script, or one that a script reported. */
+  onError(tab: Tab, text: string): void;
+  /** The page asked for files of the user's. */
+  onFileChooser(tab: Tab, chooser: { backendNodeId: number | undefined; isMultiple: boolean }): void;
   /** A frame of the front tab. */
   onFrame(jpeg: Buffer): void;
 }
 
 const quality = 70;
+/** Longest text of an error. */
+const errorLength = 500;
 /** Longer texts of a page are cut, so that every state fits into one message (contract: `liveOutputBytes`). */
 const mostShown = { url: 2_048, title: 256 };
 
@@ -47,6 +51,8 @@ export class Tabs {
   readonly #emulation: Emulation;
   readonly #handlers: TabHandlers;
   readonly #bySession = new Map<SessionId, Tab>();
+  /** The browser context of the session; new tabs belong to it. */
+  context: { browserContextId?: string } = {};
   #opened = 0;
   #front: Tab | null = null;
   #isOver = false;
@@ -83,7 +89,7 @@ export class Tabs {
     const known = this.#bySession.get(sessionId);
     if (known) return known;
     const page = new Page(this.#bus, sessionId, targetId);
-    const tab: Tab = { id: ++this.#opened, page, url: '', title: '', isLoading: false, dialog: null };
+    const tab: Tab = { id: ++this.#opened, page, url: '', title: '', isLoading: false, dialog: null, zoom: 1 };
     this.#bySession.set(sessionId, tab);
     const { mobile } = this.#emulation.deviceMetrics;
     const settings = [
@@ -110,10 +116,26 @@ export class Tabs {
     await tab.page.send('Page.startScreencast', { format: 'jpeg', quality, everyNthFrame: 1 }).catch(() => {});
   }
 
-  /** A picture of the front tab as it is now; null if it doesn't answer. */
-  async picture(format: 'jpeg' | 'png', timeoutMs = 5_000): Promise<Buffer | null> {
+  /** Shows a page larger or smaller: its window keeps its size in pixels of the screen. */
+  async zoom(tab: Tab, factor: number): Promise<void> {
+    tab.zoom = factor;
+    const { width, height } = this.viewportOf(tab);
+    const metrics = { ...this.#emulation.deviceMetrics, width, height, deviceScaleFactor: factor };
+    await tab.page.send('Emulation.setDeviceMetricsOverride', metrics);
+    this.#handlers.onChange();
+  }
+
+  /** What a tab shows, in CSS pixels. */
+  viewportOf(tab: Tab | null): { width: number; height: number } {
+    const { width, height } = this.#emulation.deviceMetrics;
+    const zoom = tab?.zoom ?? 1;
+    return { width: Math.round(width / zoom), height: Math.round(height / zoom) };
+  }
+
+  /** A picture of a tab as it is now; null if it doesn't answer. */
+  async picture(tab: Tab | null, format: 'jpeg' | 'png', timeoutMs = 5_000): Promise<Buffer | null> {
     const how = format === 'jpeg' ? { format, quality } : { format };
-    const answer = await this.#front?.page.send('Page.captureScreenshot', how, timeoutMs).catch(() => null);
+    const answer = await tab?.page.send('Page.captureScreenshot', how, timeoutMs).catch(() => null);
     return answer ? Buffer.from(answer.data, 'base64') : null;
   }
 
@@ -185,13 +207,19 @@ export class Tabs {
       if (tab) tab.dialog = null;
       this.#handlers.onChange();
     });
-    bus.on('Page.fileChooserOpened', (_event, session) => {
+    bus.on('Page.fileChooserOpened', ({ backendNodeId, mode }, session) => {
       const tab = tabOf(session);
-      if (tab) this.#handlers.onFileChooser(tab);
+      if (tab) this.#handlers.onFileChooser(tab, { backendNodeId, isMultiple: mode === 'selectMultiple' });
     });
     bus.on('Runtime.exceptionThrown', ({ exceptionDetails: { text, exception } }, session) => {
       const tab = tabOf(session);
-      if (tab) this.#handlers.onConsole(tab, (exception?.description ?? text).slice(0, 500));
+      if (tab) this.#handlers.onError(tab, (exception?.description ?? text).slice(0, errorLength));
+    });
+    bus.on('Runtime.consoleAPICalled', ({ type, args }, session) => {
+      const tab = tabOf(session);
+      if (!tab || (type !== 'error' && type !== 'assert')) return;
+      const text = args.slice(0, 20).map(({ value, description }) => description ?? String(value));
+      this.#handlers.onError(tab, text.join(' ').slice(0, errorLength));
     });
     bus.on('Page.screencastFrame', ({ data, sessionId: number }, session) => {
       // Acknowledged at once, so that a slow viewer never slows the recording down.

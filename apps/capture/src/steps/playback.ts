@@ -6,6 +6,8 @@ import { message } from '@proofkeep/contract';
 import { done, type Step, skipped } from './step.ts';
 
 const limitMs = 15 * 60_000;
+/** While a node is being stopped, the recording itself must still be handed in. */
+const hurriedMs = 15_000;
 
 /** Makes a copy of the recording that browsers play. It is derived: the recording itself is the evidence. */
 export const playback: Step = {
@@ -16,7 +18,12 @@ export const playback: Step = {
     if (!capture.ending) return skipped(message('step.nothing-recorded'));
     const copy = join(capture.tempDir, 'playback.mp4');
     const { width, height } = capture.job.viewport;
-    const code = await transcode(join(capture.workDir, 'recording.mkv'), copy, { width, height, signal });
+    const isHurried = capture.ending.because === 'node';
+    const code = await transcode(join(capture.workDir, 'recording.mkv'), copy, {
+      width,
+      height,
+      signal: isHurried ? AbortSignal.any([signal, AbortSignal.timeout(hurriedMs)]) : signal,
+    });
     if (code !== 0) return skipped(message('playback.failed'));
     const writer = capture.sink.open('playback', 'derived/playback.mp4', 'video/mp4');
     for await (const chunk of createReadStream(copy, { highWaterMark: 2 ** 20 }))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SessionFacts, SessionJob } from '../live-sessions/session.ts';
+import { liveChunk, SessionFacts, SessionJob } from '../live-sessions/session.ts';
 import { ClockReading } from '../shared/clock.ts';
 import { Message } from '../shared/sentences.ts';
 
@@ -375,9 +375,6 @@ export const CaptureReport = z.strictObject({
 });
 export type CaptureReport = z.infer<typeof CaptureReport>;
 
-/** Bytes of a file: offset and length. */
-export const ByteRange = z.strictObject({ offset: natural, size: natural });
-
 /** One line of the node's standard output. */
 export const CaptureEvent = z.discriminatedUnion('type', [
   z.strictObject({
@@ -395,15 +392,10 @@ export const CaptureEvent = z.discriminatedUnion('type', [
     doing: z.string(),
   }),
   z.strictObject({ type: z.literal('artifact'), artifact: Artifact }),
+  /** A live session began: what its report would say if its node were lost now. */
+  z.strictObject({ type: z.literal('begun'), report: CaptureReport }),
   /** A part of a live session's recording was hashed and chained; its files are still growing. */
-  z.strictObject({
-    type: z.literal('chunk'),
-    n: natural,
-    toMs: natural,
-    head: digest,
-    video: ByteRange,
-    events: ByteRange,
-  }),
+  z.strictObject({ type: z.literal('chunk'), ...liveChunk }),
   /** Always the last line. */
   z.strictObject({ type: z.literal('report'), report: CaptureReport }),
 ]);

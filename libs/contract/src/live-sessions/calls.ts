@@ -166,7 +166,13 @@ export const liveSessionCalls = {
     needs: 'preserve',
     summary:
       'Returns a ticket, valid once within 30 seconds, with which this sign-in may steer a live session over WebSocket.',
-    input: one,
+    input: z.strictObject({
+      ano: Ano,
+      /** Chosen by the window, the same for all its connections: its own older ones are replaced without asking. */
+      windowId: z.string().max(64).default(''),
+      /** Take over from another window that steers the session. */
+      takesOver: z.stringbool().or(z.boolean()).default(false),
+    }),
     reply: z.strictObject({ ticket: z.string(), path: z.string(), expiresAt: time }),
     refusals: ['STATE_FORBIDS'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],

@@ -4,7 +4,8 @@ import { liveLimits } from './session.ts';
 
 /**
  * Messages of a live session over WebSocket. The user's window and the node's process each dial the service, which passes
- * their messages on: text messages are JSON of these records, binary messages from the node are frames (`frameHeader`).
+ * their messages on: text messages are JSON of these records, binary messages from the node are frames (`frameHeader`), those from
+ * the window are pieces of a file that the page asked for.
  *
  *   window → service   LiveInput
  *   node → service     LiveOutput, frames
@@ -18,8 +19,10 @@ export const liveProtocol = 'proofkeep.live';
 export const liveInputBytes = 64 * 1024;
 /** Largest message that a node may send, in bytes: a frame of a large page. */
 export const liveOutputBytes = 8 * 2 ** 20;
-/** Messages that a window may send in one second, on average. */
+/** Tokens that a window gains in one second; each message costs some (`inputCost`). */
 export const liveInputRate = 240;
+/** Bytes of a file that a window may send in one message, and without an answer. */
+export const pieceBytes = { each: 48 * 1024, unanswered: 512 * 1024 } as const;
 /** A window that was sent so many frames without acknowledging one gets no further ones. */
 export const unackedFrames = 2;
 
@@ -79,6 +82,15 @@ export const LiveInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('snapshot'), note: z.string().trim().max(liveLimits.noteLength).default('') }),
   /** Asks for the selected text. */
   z.strictObject({ type: z.literal('copy') }),
+  /** A file for the page's file chooser; its bytes follow in binary messages. */
+  z.strictObject({
+    type: z.literal('file'),
+    name: z.string().min(1).max(255),
+    sizeBytes: z.int().min(0).max(liveLimits.uploadBytes),
+  }),
+  /** Gives the page the files that were sent, or closes the chooser. */
+  z.strictObject({ type: z.literal('choose'), accept: z.boolean() }),
+  z.strictObject({ type: z.literal('zoom'), factor: z.literal(liveLimits.zooms) }),
   z.strictObject({ type: z.literal('ack'), frame: z.int().nonnegative() }),
   z.strictObject({ type: z.literal('ping'), at: z.number() }),
 ]);
@@ -114,7 +126,11 @@ export const LiveOutput = z.discriminatedUnion('type', [
     /** Since the recording began. */
     atMs: z.number(),
     wallMs: z.number(),
+    /** What the front tab shows, in CSS pixels: less of the page when it is zoomed in. */
     viewport: z.strictObject({ width: z.int(), height: z.int() }),
+    zoom: z.number(),
+    /** The front tab asks for files. */
+    chooser: z.strictObject({ isMultiple: z.boolean() }).nullable(),
     tabs: z.array(LiveTab),
     canGoBack: z.boolean(),
     canGoForward: z.boolean(),
@@ -136,6 +152,8 @@ export const LiveOutput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('snapshot'), path: z.string(), note: z.string() }),
   z.strictObject({ type: z.literal('download'), name: z.string() }),
   z.strictObject({ type: z.literal('pong'), at: z.number() }),
+  /** Bytes of a file arrived. */
+  z.strictObject({ type: z.literal('received'), bytes: z.int() }),
   /** The recording ended; handing in follows. */
   z.strictObject({ type: z.literal('ended'), because: z.string() }),
 ]);
@@ -150,5 +168,38 @@ export const LiveNotice = z.discriminatedUnion('type', [
 ]);
 export type LiveNotice = z.infer<typeof LiveNotice>;
 
-/** Codes with which the service closes a user's WebSocket (RFC 6455 §7.4.2). */
-export const liveCloses = { signedOut: 4401, taken: 4409, over: 4410, invalid: 4400, tooMany: 4429 } as const;
+/**
+ * Codes with which the service closes a user's WebSocket (RFC 6455 §7.4.2). `held`: another window steers the session, and this
+ * one did not ask to take over.
+ */
+export const liveCloses = {
+  signedOut: 4401,
+  taken: 4409,
+  over: 4410,
+  invalid: 4400,
+  held: 4423,
+  tooMany: 4429,
+} as const;
+
+/** Tokens that a message costs: what makes the node work harder costs more (`liveInputRate`). */
+export function inputCost(input: LiveInput): number {
+  switch (input.type) {
+    case 'text':
+    case 'compose':
+      return 1 + Math.ceil(input.text.length / 200);
+    case 'navigate':
+    case 'go':
+    case 'tab':
+    case 'new-tab':
+    case 'dialog':
+    case 'zoom':
+    case 'file':
+    case 'choose':
+      return 10;
+    case 'snapshot':
+    case 'copy':
+      return 60;
+    default:
+      return 1;
+  }
+}

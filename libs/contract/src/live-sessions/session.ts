@@ -14,12 +14,18 @@ export const liveLimits = {
   awayMs: 120_000,
   /** A session without any input for this long stops and is sealed. */
   idleMs: 10 * 60_000,
-  /** Longest part of a recording that is hashed as one. */
-  chunkMs: 10_000,
+  /** Longest part of a recording that is hashed as one, and that the loss of a node may cost. */
+  chunkMs: 5_000,
   /** Most tabs of one session. */
   tabs: 12,
   /** Most characters of one piece of text. */
   textLength: 20_000,
+  /** Most files that a page may be given at once. */
+  uploads: 10,
+  /** Largest file that a page may be given. */
+  uploadBytes: 50 * 2 ** 20,
+  /** Sizes at which pages can be shown. */
+  zooms: [0.5, 0.75, 1, 1.25, 1.5, 2],
   /** Most characters of a note. */
   noteLength: 200,
 } as const;
@@ -48,8 +54,8 @@ export const SessionJob = z.strictObject({
 });
 export type SessionJob = z.infer<typeof SessionJob>;
 
-/** Why a recording ended. */
-export const liveEnds = ['stopped', 'time', 'away', 'idle', 'size', 'browser'] as const;
+/** Why a recording ended. `node`: its node was being stopped. `lost`: the node was lost; the service kept what it had received. */
+export const liveEnds = ['stopped', 'time', 'away', 'idle', 'size', 'browser', 'node', 'lost'] as const;
 /** Why a recording ended. */
 export const LiveEnd = z.enum(liveEnds);
 export type LiveEnd = z.infer<typeof LiveEnd>;
@@ -105,6 +111,20 @@ export const SessionFacts = z.strictObject({
   snapshots: z.array(SessionSnapshot).max(500),
 });
 export type SessionFacts = z.infer<typeof SessionFacts>;
+
+/** Part of a recorded file with its digest. */
+const Range = z.strictObject({ offset: natural, size: natural, sha256: digest });
+/** Members of a line of `data/chunks.jsonl` (libs/bundle: RecordingChunk). */
+export const liveChunk = {
+  n: natural,
+  fromMs: natural,
+  toMs: natural,
+  frames: natural,
+  video: Range,
+  events: Range,
+  previous: digest,
+  head: digest,
+};
 
 /** Minutes that are charged for a recording: every one that was started, at least one. */
 export const startedMinutes = (durationMs: number): number => Math.max(1, Math.ceil(durationMs / 60_000));

@@ -345,7 +345,15 @@ export const sentences = {
     '浏览器意外退出，录制止于 {seconds} 秒：{frames} 帧画面，{events} 条操作记录，{chunks} 个分段。',
     'The browser ended unexpectedly; the recording ends at {seconds} s: {frames} {frames:frame|frames}, {events} {events:event|events}, {chunks} {chunks:chunk|chunks}.',
   ],
-  'session.no-upload': ['在线取证暂不支持上传文件。', "Uploading a file isn't possible in a live session yet."],
+  'session.node': [
+    '取证节点停机维护，录制止于 {seconds} 秒：{frames} 帧画面，{events} 条操作记录，{chunks} 个分段。',
+    'The capture node was shut down; the recording ends at {seconds} s: {frames} {frames:frame|frames}, {events} {events:event|events}, {chunks} {chunks:chunk|chunks}.',
+  ],
+  'session.lost': [
+    '取证节点失去联系，保留了此前已收到的录制，止于 {seconds} 秒：{frames} 帧画面，{chunks} 个分段。',
+    'The capture node was lost. The recording that had arrived by then was kept; it ends at {seconds} s: {frames} {frames:frame|frames}, {chunks} {chunks:chunk|chunks}.',
+  ],
+  'session.record-lost': ['网络记录随取证节点丢失。', 'The network record was lost with the capture node.'],
 
   'tls.authority': ['签发者“{issuer}”不受信任。', "Its issuer “{issuer}” isn't trusted."],
   'tls.self-signed': ['证书由网站自行签发。', 'It is self-signed.'],

@@ -11,20 +11,26 @@ create table live_session (
   stop_at timestamptz,
   -- Cookies and credentials stay in the network record.
   is_full boolean not null default false,
+  -- Report of the running node, as it would be if that were lost now.
+  begun jsonb,
   -- Its user removed it from the list.
   removed_at timestamptz
 );
 
--- Lets a sign-in steer a session over WebSocket, once.
+-- Lets a sign-in steer a session over WebSocket from one of its windows, once.
 create table live_ticket (
   sha256 bytea primary key check (octet_length(sha256) = 32),
   ano text not null references attestation,
   token_sha256 bytea not null references session on delete cascade,
+  window_id text not null,
+  -- From another window that steers it.
+  takes_over boolean not null,
   expires_at timestamptz not null
 );
 create index live_ticket_expires on live_ticket (expires_at);
 
--- Heads of the chain of a running recording, one for each chunk, as the node announced them. `token` is an RFC 3161 token over
+-- Heads of the chain of a running recording, one for each chunk, as the node announced them. `chunk` is its line of
+-- `chunks.jsonl`; `is_stored`: its bytes are in the store, until the session is sealed. `token` is an RFC 3161 token over
 -- the head; about one head a minute has it.
 create table live_head (
   fence bigint not null,
@@ -32,6 +38,8 @@ create table live_head (
   ano text not null references attestation,
   to_ms int not null,
   head bytea not null check (octet_length(head) = 32),
+  chunk jsonb not null,
+  is_stored boolean not null default false,
   announced_at timestamptz not null,
   token bytea,
   primary key (fence, n)

@@ -2,13 +2,15 @@ import { type Failure, isCapturedKind, message, previewDays } from '@proofkeep/c
 import type { Installation } from '../../installation.ts';
 import type { JobHandlers, Jobs } from '../../jobs/jobs.ts';
 import { removeUnlessRetained } from '../../store/store.ts';
-import { type Lease, leasePlace } from '../evidence/service.ts';
+import { type Lease, leasePlace, recordingPlace } from '../evidence/service.ts';
 import { notifyOfExpired, summariseSubmissions } from './batch/summaries.ts';
 import { sealFiles } from './files/seal-files.ts';
 import { findUnsealedFiles } from './files/store.ts';
 import { sweepUploads } from './files/sweep.ts';
 import { moveAttestation } from './lifecycle.ts';
 import { addHeads, stampHead } from './live-sessions/heads.ts';
+import { recoverSession } from './live-sessions/recover.ts';
+import { findUnrecovered } from './live-sessions/store.ts';
 import { findDelivery } from './nodes/store.ts';
 import { certify } from './sealing/certify.ts';
 import type { Evidence } from './sealing/manifest.ts';
@@ -29,6 +31,7 @@ export const jobHandlers = (
   | 'seal'
   | 'seal-files'
   | 'stamp-head'
+  | 'recover-session'
   | 'sweep-received-files'
   | 'certify'
   | 'resume-sealing'
@@ -41,6 +44,7 @@ export const jobHandlers = (
   seal: (lease) => sealDelivered(installation, jobs(), lease),
   'seal-files': ({ ano }) => sealFiles(installation, jobs(), ano),
   'stamp-head': (lease) => stampHead(installation, lease),
+  'recover-session': (lease) => recover(installation, jobs(), lease),
   'sweep-received-files': () => sweepUploads(installation, new Date()),
   certify: ({ ano }) => certify(installation, ano),
   'resume-sealing': () => resumeSealing(installation, jobs()),
@@ -71,7 +75,11 @@ async function sealDelivered(installation: Installation, jobs: Jobs, lease: Leas
     });
   }
   await certify(installation, lease.ano);
+  if (kind === 'live') await installation.store.remove(recordingPlace(lease));
 }
+
+const recover = (installation: Installation, jobs: Jobs, lease: Lease): Promise<void> =>
+  recoverSession(installation, lease, (db) => jobs.send(db, 'seal', { ano: lease.ano, fence: lease.fence }));
 
 /** Nothing was logged: fails the attestation, which releases its hold, and removes its files. */
 async function failUnverified({ database }: Installation, jobs: Jobs, lease: Lease, failure: Failure): Promise<void> {
@@ -89,6 +97,7 @@ async function discard({ database, store }: Installation, lease: Lease): Promise
   const isOver = attestation?.state === 'cancelled' || attestation?.state === 'failed';
   if (attestation?.fence === lease.fence && !isOver) return;
   await removeUnlessRetained(store, leasePlace(lease));
+  await store.remove(recordingPlace(lease));
 }
 
 /** Longer than the retries of a job take (`retries` in jobs/jobs.ts). */
@@ -104,6 +113,8 @@ async function resumeSealing(installation: Installation, jobs: Jobs): Promise<vo
   const errors: unknown[] = [];
   const attempt = (ano: string, work: Promise<void>) =>
     work.catch((error: unknown) => void errors.push(new Error(`${ano} can't be sealed.`, { cause: error })));
+  for (const lease of await findUnrecovered(pool, resumeAfterHours))
+    await attempt(lease.ano, recover(installation, jobs, lease));
   for (const lease of await findUnsealed(pool, resumeAfterHours))
     await attempt(lease.ano, sealDelivered(installation, jobs, lease));
   for (const ano of await findUnsealedFiles(pool, resumeAfterHours))

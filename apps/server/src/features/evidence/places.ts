@@ -9,6 +9,8 @@ import { paths } from '@proofkeep/bundle';
  *       certified-<random>/index.json          the bundle's files, in the order in which they are packed
  *       certified-<random>/parts/…             parts that exist after the log, by their paths in the bundle
  *
+ *     recordings/<fence>/<n>/chunk      a chunk of a live session that isn't sealed yet
+ *
  * Several `certified-…` folders may exist; the attestation's row names the `parts/` of the valid one.
  */
 export const evidenceRoot = 'evidence/';
@@ -49,6 +51,12 @@ export function certificatePlace(lease: Lease, random: string): CertificatePlace
   const folder = `${leasePlace(lease)}${certificatePrefix}${random}/`;
   return { folder, parts: `${folder}${partsFolder}` };
 }
+
+/** Prefix of the chunks of a running recording, which are removed once it is sealed. */
+export const recordingPlace = ({ fence }: Pick<Lease, 'fence'>): string => `recordings/${fence}/`;
+
+/** Prefix of one chunk, whose bytes are the only file in it. */
+export const chunkPlace = (lease: Pick<Lease, 'fence'>, n: number): string => `${recordingPlace(lease)}${n}/`;
 
 /** Key of the list of a bundle's files. */
 export const indexKey = (certifiedPlace: string): string => `${certifiedPlace.slice(0, -partsFolder.length)}index.json`;

@@ -11,6 +11,7 @@ export {
 export {
   attestationPlace,
   certificatePlace,
+  chunkPlace,
   dataPlace,
   evidenceRoot,
   isCertificateFolder,
@@ -18,6 +19,7 @@ export {
   lastFolder,
   leasePlace,
   localFence,
+  recordingPlace,
 } from './places.ts';
 export {
   chooseSealedParts,

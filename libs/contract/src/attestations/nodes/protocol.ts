@@ -10,6 +10,7 @@ import { NodeClock, ServiceClock } from '../../shared/clock.ts';
  *   POST /node/lease                              LeaseRequest → LeaseAnswer; no offer when nothing came within `waitMs`
  *   POST /node/lease/{ano}/{fence}/events         NodeEvents → LeaseRenewed; renews the lease, also with no events in it
  *   PUT  /node/lease/{ano}/{fence}/files/{path}   the bytes of one artifact, announced by an earlier event → 204
+ *   PUT  /node/lease/{ano}/{fence}/chunks/{n}     a chunk of a recording: its part of the video, then that of the events → 204
  *   POST /node/lease/{ano}/{fence}/report         NodeReport → Delivered; ends the lease. Again, after the answer was lost, likewise
  *   POST /node/lease/{ano}/{fence}/left           NodeLeft → 204; ends the lease without a report
  *

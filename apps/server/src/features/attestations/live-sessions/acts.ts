@@ -23,11 +23,11 @@ import { requireSpace } from '../submitting/submission.ts';
 import { findSubmitter } from '../submitting/submitter.ts';
 import { sessionOf, timeOf } from './reading.ts';
 import {
-  countOpen,
   findLive,
   insertLive,
   insertTicket,
   type LiveRow,
+  lockAndCountOpen,
   markRemoved,
   markStopped,
   notifyLive,
@@ -56,7 +56,8 @@ export async function openSession(input: InputOf<Calls['openSession']>, context:
   const { device, minutes, name, labels, remark } = input;
   const url = urlOf(input.url, context);
   const { accountId, loginId, personId } = caller;
-  if ((await countOpen(db, loginId)) >= mostOpen) throw new Refusal('SESSIONS_OPEN', { values: { most: mostOpen } });
+  if ((await lockAndCountOpen(db, loginId)) >= mostOpen)
+    throw new Refusal('SESSIONS_OPEN', { values: { most: mostOpen } });
   const charged = { accountId, loginId, service: 'session-minute', quantity: minutes, now } as const;
   await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   const ano = newAno(now, randomBytes(16));
@@ -146,13 +147,14 @@ export async function deleteSession({ ano }: InputOf<Calls['deleteSession']>, { 
 }
 
 /** @throws Refusal STATE_FORBIDS unless it waits or runs */
-export async function sessionTicket({ ano }: InputOf<Calls['sessionTicket']>, { db, caller, now }: User) {
+export async function sessionTicket(input: InputOf<Calls['sessionTicket']>, { db, caller, now }: User) {
+  const { ano, windowId, takesOver } = input;
   const { row } = await lockSession(db, { ano, caller });
   if (!['queuing', 'in-progress'].includes(liveStateOf(row))) throw new Refusal('STATE_FORBIDS');
   const ticket = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + ticketMs);
   const { tokenSha256 } = caller;
-  await insertTicket(db, { sha256: digestOf(ticket), ano, tokenSha256, expiresAt, now });
+  await insertTicket(db, { sha256: digestOf(ticket), ano, tokenSha256, windowId, takesOver, expiresAt, now });
   return { ticket, path: `/live/${ano}`, expiresAt: expiresAt.toISOString() };
 }
 

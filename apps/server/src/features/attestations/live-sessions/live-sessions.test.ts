@@ -1,5 +1,7 @@
 import { type AddressInfo, connect as connectTcp } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chunkBytes, startBytes } from '@proofkeep/bundle';
+import { sha256Hex } from '@proofkeep/bundle/node';
 import {
   accountCalls,
   liveSessionCalls as calls,
@@ -8,6 +10,7 @@ import {
   type LiveInput,
   liveCloses,
   liveProtocol,
+  pieceBytes,
 } from '@proofkeep/contract';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -68,8 +71,8 @@ async function lease(): Promise<LeaseOffer> {
 const connectNode = ({ ano, fence }: LeaseOffer, token = controlToken(nodeToken, ano, fence)) =>
   connect(`/node/live/${ano}/${fence}`, [], { authorization: `Bearer ${token}` });
 
-const ticketFor = async (ano: string, { token }: Login) =>
-  (await ask(calls.sessionTicket, { ano }, { as: token })).data.ticket;
+const ticketFor = async (ano: string, { token }: Login, o: { windowId?: string; takesOver?: boolean } = {}) =>
+  (await ask(calls.sessionTicket, { ano, ...o }, { as: token })).data.ticket;
 
 const connectWindow = (ano: string, ticket: string, from = origin) =>
   connect(`/live/${ano}`, [liveProtocol, `ticket.${ticket}`], { origin: from });
@@ -200,6 +203,23 @@ describe('a live session', () => {
   });
 });
 
+/** The first chunk of a recording, or one that follows no other. */
+function chunkOf(ano: string, n: number) {
+  const [video, events] = [Buffer.from('a picture'), Buffer.from('an event\n')];
+  const rangeOf = (part: Buffer) => ({ offset: 0, size: part.length, sha256: sha256Hex(part) });
+  const rest = {
+    n,
+    fromMs: n * 4_000,
+    toMs: (n + 1) * 4_000,
+    frames: 1,
+    video: rangeOf(video),
+    events: rangeOf(events),
+    previous: sha256Hex(startBytes(ano, service.now.toISOString())),
+  };
+  const chunk = { ...rest, head: sha256Hex(chunkBytes(rest)) };
+  return { chunk, bytes: Buffer.concat([video, events]) };
+}
+
 describe('a session whose node is lost', () => {
   const tell = (offer: LeaseOffer, path: string, payload: object) =>
     service.app.inject({
@@ -209,7 +229,11 @@ describe('a session whose node is lost', () => {
       payload,
     });
   const clock = () => ({ sentAt: service.now.toISOString(), offset: { offsetMs: 0, uncertaintyMs: 5 } });
-  const range = { offset: 0, size: 1 };
+  const tellEvents = (offer: LeaseOffer, events: object[], from = 0) =>
+    tell(offer, 'events', {
+      events: events.map((event, i) => ({ n: from + i, at: service.now.toISOString(), event })),
+      clock: clock(),
+    });
 
   it('waits for another node before anything was recorded', async () => {
     const { holder, ano } = await givenSession();
@@ -222,17 +246,46 @@ describe('a session whose node is lost', () => {
     await ask(calls.cancelSession, { ano }, { as: holder.token });
   });
 
-  it('fails and costs nothing once something was recorded, and is never begun again by itself', async () => {
+  it('fails and costs nothing if nothing of the recording arrived, and is never begun again by itself', async () => {
     const { holder, ano } = await givenSession();
     const offer = await lease();
-    const event = { type: 'chunk', n: 0, toMs: 9_000, head: 'ab'.repeat(32), video: range, events: range };
-    const sent = { events: [{ n: 0, at: service.now.toISOString(), event }], clock: clock() };
-    expect((await tell(offer, 'events', sent)).statusCode).toBe(200);
+    const { chunk } = chunkOf(ano, 0);
+    expect((await tellEvents(offer, [{ type: 'chunk', ...chunk }])).statusCode).toBe(200);
 
     await tell(offer, 'left', { failure: null });
 
     const { data } = await ask(calls.sessionInfo, { ano }, { as: holder.token });
     expect(data).toMatchObject({ time: { state: 'failed' }, attestation: { cost: { state: 'released' } } });
+  });
+
+  it('is sealed as far as its chunks arrived, which must continue the chain', async () => {
+    const { ano } = await givenSession();
+    const offer = await lease();
+    const { chunk, bytes } = chunkOf(ano, 0);
+    await tellEvents(offer, [{ type: 'chunk', ...chunk }]);
+    const put = (payload: Buffer, n = 0) =>
+      service.app.inject({
+        method: 'PUT',
+        url: `/node/lease/${offer.ano}/${offer.fence}/chunks/${n}`,
+        headers: { authorization: `Bearer ${nodeToken}`, 'content-type': 'application/octet-stream' },
+        payload,
+      });
+
+    const altered = await put(Buffer.from(bytes.map((byte, i) => (i === 3 ? byte ^ 1 : byte))));
+    const unknown = await put(bytes, 1);
+    const stored = [await put(bytes), await put(bytes)];
+    const foreign = await tellEvents(offer, [{ type: 'chunk', ...chunkOf('PK-OTHER', 1).chunk }], 1);
+    await tell(offer, 'left', { failure: null });
+
+    expect([altered, unknown, ...stored, foreign].map(({ statusCode }) => statusCode)).toEqual([
+      400, 404, 204, 204, 400,
+    ]);
+    const { rows } = await service.database.pool.query(
+      `select state, step, leased_until from attestation where ano = $1`,
+      [ano],
+    );
+    expect(rows).toEqual([{ state: 'capturing', step: 'pack', leased_until: null }]);
+    await service.database.pool.query(`update attestation set state = 'cancelled' where ano = $1`, [ano]);
   });
 });
 
@@ -266,16 +319,45 @@ describe('the way between window and node', () => {
     await ask(calls.cancelSession, { ano }, { as: holder.token });
   });
 
-  it('lets a second window take over', async () => {
+  it('lets a second window take over only if its user asks for it', async () => {
     const { holder, ano, window, node } = await givenRunning();
 
-    const other = await connectWindow(ano, await ticketFor(ano, holder));
+    const asking = await connectWindow(ano, await ticketFor(ano, holder, { windowId: 'b' }));
+    expect(await asking.closed).toBe(liveCloses.held);
+    window.send(move(6));
+    await expect.poll(() => node.messages).toContainEqual(move(6));
+    const other = await connectWindow(ano, await ticketFor(ano, holder, { windowId: 'b', takesOver: true }));
     other.send(move(7));
 
     expect(await window.closed).toBe(liveCloses.taken);
     expect(typesOf(window.messages)).toContain('taken');
     await expect.poll(() => node.messages).toContainEqual(move(7));
     expect(node.messages.at(-2)).toEqual({ type: 'present', is: true });
+    const again = await connectWindow(ano, await ticketFor(ano, holder, { windowId: 'b' }));
+    expect(await other.closed).toBe(liveCloses.taken);
+    await expect.poll(() => typesOf(again.messages)).toContain('connected');
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
+  });
+
+  it('passes on pieces of a file, and none that is too large', async () => {
+    const { holder, ano, window, node } = await givenRunning();
+
+    window.socket.send(Buffer.alloc(pieceBytes.each, 7));
+    await expect.poll(() => node.frames).toEqual([Buffer.alloc(pieceBytes.each, 7)]);
+    window.socket.send(Buffer.alloc(pieceBytes.each + 1));
+
+    expect(await window.closed).toBe(liveCloses.invalid);
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
+  });
+
+  it('counts what makes the node work hard for more', async () => {
+    const { holder, ano, window, node } = await givenRunning();
+
+    for (let i = 0; i < 50; i++) window.send({ type: 'snapshot', note: '' });
+    window.send({ type: 'ack', frame: 1 });
+
+    await expect.poll(() => typesOf(node.messages)).toContain('ack');
+    expect(node.messages.filter(({ type }) => type === 'snapshot').length).toBeLessThan(12);
     await ask(calls.cancelSession, { ano }, { as: holder.token });
   });
 

@@ -1,7 +1,16 @@
-import { LiveInput, type LiveNotice, type LiveOrder, LiveOutput, liveCloses, liveInputRate } from '@proofkeep/contract';
+import {
+  inputCost,
+  LiveInput,
+  type LiveNotice,
+  type LiveOrder,
+  LiveOutput,
+  liveCloses,
+  liveInputRate,
+  pieceBytes,
+} from '@proofkeep/contract';
 import type { WebSocket } from 'ws';
 
-/** Messages that a window may send at once before its rate counts. */
+/** Tokens that a window may use up at once before its rate counts. */
 const burst = 2 * liveInputRate;
 /** A window that goes on sending this much more is disconnected. */
 const mostRefused = 5_000;
@@ -10,6 +19,8 @@ const mostUnreadBytes = 8 * 2 ** 20;
 
 interface Window {
   socket: WebSocket;
+  /** The user's window, which may have several connections one after another. */
+  id: string;
   tokens: number;
   countedAtMs: number;
   refused: number;
@@ -55,20 +66,31 @@ export class Room {
     if (this.#window) this.#tell(this.#window.socket, { type: 'waiting' });
   }
 
-  /** A second window takes over: a session is never steered by two. */
-  enterWindow(socket: WebSocket): void {
+  /**
+   * A session is never steered by two. Another window takes over only if its user asked for it; a new connection of the same
+   * window replaces an older one, which may be half open.
+   * @returns whether it steers the session now
+   */
+  enterWindow(socket: WebSocket, { id, takesOver }: { id: string; takesOver: boolean }): boolean {
     const before = this.#window;
-    const window: Window = { socket, tokens: burst, countedAtMs: performance.now(), refused: 0, isTold: false };
+    if (before && !takesOver && (id === '' || before.id !== id)) {
+      socket.close(liveCloses.held);
+      return false;
+    }
+    const window: Window = { socket, id, tokens: burst, countedAtMs: performance.now(), refused: 0, isTold: false };
     this.#window = window;
     if (before) {
       this.#tell(before.socket, { type: 'taken' });
       before.socket.close(liveCloses.taken);
     }
     socket.on('message', (data, isBinary) => {
-      if (this.#window === window) this.#passInput(window, isBinary ? '' : String(data));
+      if (this.#window !== window) return;
+      if (isBinary) this.#passPiece(window, data as Buffer);
+      else this.#passInput(window, String(data));
     });
     this.#tell(socket, { type: this.#node ? 'connected' : 'waiting' });
     this.order({ type: 'present', is: true });
+    return true;
   }
 
   leaveWindow(socket: WebSocket): void {
@@ -113,7 +135,7 @@ export class Room {
   #passInput(window: Window, text: string): void {
     const parsed = LiveInput.safeParse(jsonOf(text));
     if (!parsed.success) return this.dismiss(window.socket, liveCloses.invalid);
-    if (!this.#mayPass(window)) {
+    if (!this.#mayPass(window, inputCost(parsed.data))) {
       if (!window.isTold) this.#tell(window.socket, { type: 'slow' });
       window.isTold = true;
       window.refused += 1;
@@ -123,13 +145,19 @@ export class Room {
     this.#node?.send(JSON.stringify(parsed.data));
   }
 
-  #mayPass(window: Window): boolean {
+  /** A piece of a file that the page asked for. A window that sends more than it may loses the file. */
+  #passPiece(window: Window, bytes: Buffer): void {
+    if (bytes.length > pieceBytes.each) return this.dismiss(window.socket, liveCloses.invalid);
+    if (this.#mayPass(window, 1)) this.#node?.send(bytes);
+  }
+
+  #mayPass(window: Window, cost: number): boolean {
     const now = performance.now();
     const gained = ((now - window.countedAtMs) / 1000) * liveInputRate;
     window.tokens = Math.min(burst, window.tokens + gained);
     window.countedAtMs = now;
-    if (window.tokens < 1) return false;
-    window.tokens -= 1;
+    if (window.tokens < cost) return false;
+    window.tokens -= cost;
     return true;
   }
 

@@ -135,13 +135,21 @@ async function connectWindow(context: Context, request: IncomingMessage, upgrade
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim());
   const ticket = offered.find((one) => one.startsWith('ticket.'))?.slice('ticket.'.length) ?? '';
   const now = clock();
-  const tokenSha256 = await takeTicket(database.pool, { sha256: digestOf(ticket), ano, now });
-  const caller = tokenSha256 && (await allowed(context, { tokenSha256 }, ano));
+  const taken = await takeTicket(database.pool, { sha256: digestOf(ticket), ano, now });
+  const caller = taken && (await allowed(context, taken, ano));
   if (!caller) return refuse(socket, 403);
-  windows.handleUpgrade(request, socket, head, (window) => admit(context, window, caller, ano));
+  windows.handleUpgrade(request, socket, head, (window) => admit(context, window, { caller, ano, ...taken }));
 }
 
-function admit(context: Context, window: WebSocket, caller: Caller, ano: string): void {
+interface Admission {
+  caller: Caller;
+  ano: string;
+  /** The user's window. */
+  windowId: string;
+  takesOver: boolean;
+}
+
+function admit(context: Context, window: WebSocket, { caller, ano, windowId: id, takesOver }: Admission): void {
   const room = roomOf(context, ano);
   isAlive.add(window);
   const check = () =>
@@ -163,7 +171,7 @@ function admit(context: Context, window: WebSocket, caller: Caller, ano: string)
     room.leaveWindow(window);
     leave(context, ano, room);
   });
-  room.enterWindow(window);
+  room.enterWindow(window, { id, takesOver });
   // The sign-in may have ended after it was read and before its notifications were listened for.
   void check();
 }

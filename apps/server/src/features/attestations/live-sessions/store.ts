@@ -1,4 +1,5 @@
-import type { LiveDevice } from '@proofkeep/contract';
+import type { RecordingChunk } from '@proofkeep/bundle';
+import type { CaptureReport, LiveDevice } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Lease } from '../../evidence/service.ts';
 
@@ -53,8 +54,12 @@ export async function markRemoved(db: Client, ano: string, at: Date): Promise<vo
   await db.query('update live_session set removed_at = $2 where ano = $1', [ano, at]);
 }
 
-/** How many sessions of a login wait or run. */
-export async function countOpen(db: Client, loginId: string): Promise<number> {
+/**
+ * How many sessions of a login wait or run. Until the transaction ends, others that count for this login wait, so that two
+ * at once don't open one too many.
+ */
+export async function lockAndCountOpen(db: Client, loginId: string): Promise<number> {
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('live:' || $1, 0))`, [loginId]);
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count from attestation
      where login_id = $1 and kind = 'live' and state in ('queuing', 'capturing') and (leased_until is not null or state = 'queuing')`,
@@ -82,51 +87,85 @@ export async function isRunning(db: Client, { ano, fence }: Lease): Promise<bool
   return rows.length > 0;
 }
 
-export async function insertTicket(
-  db: Client,
-  o: { sha256: Buffer; ano: string; tokenSha256: Buffer; expiresAt: Date; now: Date },
-): Promise<void> {
-  await db.query('delete from live_ticket where expires_at <= $1', [o.now]);
-  await db.query('insert into live_ticket (sha256, ano, token_sha256, expires_at) values ($1, $2, $3, $4)', [
-    o.sha256,
-    o.ano,
-    o.tokenSha256,
-    o.expiresAt,
-  ]);
+/** A sign-in's right to steer a session from one of its windows. */
+export interface Ticket {
+  tokenSha256: Buffer;
+  windowId: string;
+  /** It takes over from another window. */
+  takesOver: boolean;
 }
 
-/** Uses a ticket up. @returns the token of the sign-in it belongs to; undefined if it is unknown, used or too old */
+export async function insertTicket(
+  db: Client,
+  o: Ticket & { sha256: Buffer; ano: string; expiresAt: Date; now: Date },
+): Promise<void> {
+  await db.query('delete from live_ticket where expires_at <= $1', [o.now]);
+  await db.query(
+    `insert into live_ticket (sha256, ano, token_sha256, window_id, takes_over, expires_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [o.sha256, o.ano, o.tokenSha256, o.windowId, o.takesOver, o.expiresAt],
+  );
+}
+
+/** Uses a ticket up. @returns undefined if it is unknown, used or too old */
 export async function takeTicket(
   db: Client,
   { sha256, ano, now }: { sha256: Buffer; ano: string; now: Date },
-): Promise<Buffer | undefined> {
-  const { rows } = await db.query<{ tokenSha256: Buffer }>(
-    `delete from live_ticket where sha256 = $1 and ano = $2 and expires_at > $3 returning token_sha256 as "tokenSha256"`,
+): Promise<Ticket | undefined> {
+  const { rows } = await db.query<Ticket & object>(
+    `delete from live_ticket where sha256 = $1 and ano = $2 and expires_at > $3
+     returning token_sha256 as "tokenSha256", window_id as "windowId", takes_over as "takesOver"`,
     [sha256, ano, now],
   );
-  return rows[0]?.tokenSha256;
+  return rows[0];
 }
 
-export interface Head {
-  n: number;
-  toMs: number;
-  /** Hex. */
-  head: string;
+/** Keeps what the report of a session would say if its node were lost now. */
+export async function setBegun(db: Client, ano: string, report: CaptureReport): Promise<void> {
+  await db.query('update live_session set begun = $2 where ano = $1', [ano, JSON.stringify(report)]);
+}
+
+export async function findBegun(db: Client, ano: string): Promise<CaptureReport | null> {
+  const { rows } = await db.query<{ begun: CaptureReport | null }>('select begun from live_session where ano = $1', [
+    ano,
+  ]);
+  return rows[0]?.begun ?? null;
 }
 
 /** @returns whether it is new */
-export async function insertHead(
+export async function insertChunk(
   db: Client,
   { ano, fence }: Lease,
-  { n, toMs, head }: Head,
+  chunk: RecordingChunk,
   at: Date,
 ): Promise<boolean> {
+  const { n, toMs, head } = chunk;
   const { rowCount } = await db.query(
-    `insert into live_head (fence, n, ano, to_ms, head, announced_at) values ($1, $2, $3, $4, decode($5, 'hex'), $6)
-     on conflict do nothing`,
-    [fence, n, ano, toMs, head, at],
+    `insert into live_head (fence, n, ano, to_ms, head, chunk, announced_at)
+     values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7) on conflict do nothing`,
+    [fence, n, ano, toMs, head, JSON.stringify(chunk), at],
   );
   return rowCount === 1;
+}
+
+export async function findChunk(db: Client, { fence }: Lease, n: number): Promise<RecordingChunk | undefined> {
+  const sql = 'select chunk from live_head where fence = $1 and n = $2';
+  return (await db.query<{ chunk: RecordingChunk }>(sql, [fence, n])).rows[0]?.chunk;
+}
+
+export async function markChunkStored(db: Client, { fence }: Lease, n: number): Promise<void> {
+  await db.query('update live_head set is_stored = true where fence = $1 and n = $2', [fence, n]);
+}
+
+/** The chunks from the first one on that the service has without a gap. */
+export async function listStoredChunks(db: Client, { fence }: Lease): Promise<RecordingChunk[]> {
+  const { rows } = await db.query<{ chunk: RecordingChunk }>(
+    `select chunk from live_head h where fence = $1 and not exists
+       (select from live_head g where g.fence = h.fence and g.n <= h.n and not g.is_stored)
+     order by n`,
+    [fence],
+  );
+  return rows.map(({ chunk }) => chunk).filter(({ n }, i) => n === i);
 }
 
 /** Whether something was recorded under a lease. */
@@ -144,16 +183,23 @@ export async function lastStampedMs(db: Client, { fence }: Lease): Promise<numbe
   return rows[0]?.at ?? null;
 }
 
+interface NewestHead {
+  n: number;
+  /** Hex. */
+  head: string;
+  hasToken: boolean;
+}
+
 /** The newest head of a running session, locked with its attestation; undefined once the lease has ended. */
-export async function lockNewestHead(db: Client, lease: Lease): Promise<(Head & { hasToken: boolean }) | undefined> {
+export async function lockNewestHead(db: Client, lease: Lease): Promise<NewestHead | undefined> {
   const { ano, fence } = lease;
   const running = await db.query(
     `select from attestation where ano = $1 and fence = $2 and state = 'capturing' and leased_until is not null for update`,
     [ano, fence],
   );
   if (running.rowCount !== 1) return undefined;
-  const { rows } = await db.query<Head & { hasToken: boolean }>(
-    `select n, to_ms as "toMs", encode(head, 'hex') as head, token is not null as "hasToken" from live_head
+  const { rows } = await db.query<NewestHead>(
+    `select n, encode(head, 'hex') as head, token is not null as "hasToken" from live_head
      where fence = $1 order by n desc limit 1`,
     [fence],
   );
@@ -169,6 +215,19 @@ export async function listStamped(db: Client, { fence }: Lease): Promise<{ n: nu
   const { rows } = await db.query<{ n: number; head: string; token: Buffer }>(
     `select n, encode(head, 'hex') as head, token from live_head where fence = $1 and token is not null order by n`,
     [fence],
+  );
+  return rows;
+}
+
+/** Leases of sessions whose nodes were lost so many hours ago, and that were not put together since. */
+export async function findUnrecovered(db: Client, hours: number): Promise<Lease[]> {
+  const { rows } = await db.query<{ ano: string; fence: string }>(
+    `select ano, fence from attestation a
+     where kind = 'live' and state = 'capturing' and leased_until is null
+       and not exists (select from delivery d where d.fence = a.fence)
+       and (select max(announced_at) from live_head h where h.fence = a.fence) < now() - make_interval(hours => $1)
+     order by created_at limit 1000`,
+    [hours],
   );
   return rows;
 }

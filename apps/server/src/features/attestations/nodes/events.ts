@@ -5,7 +5,8 @@ import { Refusal } from '../../../kit/refusal.ts';
 import { type Lease } from '../../evidence/service.ts';
 import { recordEvent } from '../custody.ts';
 import { notifyChanged, notifyProgress } from '../custody-store.ts';
-import { insertHead, lastStampedMs } from '../live-sessions/store.ts';
+import { takeChunk } from '../live-sessions/chunks.ts';
+import { setBegun } from '../live-sessions/store.ts';
 import { renewLease, setStep } from '../store.ts';
 import { leaseEnd, type NodeOptions } from './options.ts';
 import { insertFile, type LeaseRow, lockLease } from './store.ts';
@@ -55,26 +56,16 @@ async function takeEvent(db: Client, o: NodeOptions, row: LeaseRow, event: Captu
     case 'artifact':
       await insertFile(db, row.fence, event.artifact);
       return;
-    case 'chunk':
-      await takeHead(db, o, row, event);
+    case 'begun':
+      await setBegun(db, ano, event.report);
       return;
+    case 'chunk': {
+      const { type: _type, ...chunk } = event;
+      await takeChunk(db, o, row, chunk);
+      return;
+    }
     case 'report':
       // The report comes in a request of its own, which ends the lease.
       return;
   }
-}
-
-/** Between two timestamps of a running recording. */
-const stampEveryMs = 60_000;
-
-/** Keeps the head of a live session's chain, and has it timestamped and logged about once a minute. */
-async function takeHead(
-  db: Client,
-  o: NodeOptions,
-  { ano, fence }: LeaseRow,
-  head: Extract<CaptureEvent, { type: 'chunk' }>,
-): Promise<void> {
-  if (!(await insertHead(db, { ano, fence }, head, o.clock()))) return;
-  const stampedMs = (await lastStampedMs(db, { ano, fence })) ?? 0;
-  if (head.toMs - stampedMs >= stampEveryMs) await o.onHead(db, { ano, fence });
 }

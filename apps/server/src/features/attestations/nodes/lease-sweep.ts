@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { renewMs } from '@proofkeep/contract';
-import type { NodeOptions } from './options.ts';
 import { sweepLeases } from './outcomes.ts';
 
 const everyMs = 2_000;
@@ -9,7 +8,7 @@ const graceMs = 2 * renewMs;
 
 /** Ends leases that ran out, until the signal. */
 export async function keepSweeping(
-  o: Pick<NodeOptions, 'database' | 'onDropped' | 'onFault' | 'clock'>,
+  o: Parameters<typeof sweepLeases>[0],
   { signal, onError }: { signal: AbortSignal; onError: (error: unknown) => void },
 ): Promise<void> {
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});

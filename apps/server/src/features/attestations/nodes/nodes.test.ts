@@ -19,6 +19,7 @@ const sweep = () =>
   sweepLeases({
     database: nodes.database,
     onDropped: async (_db, lease) => void nodes.dropped.push(lease),
+    onLost: async () => {},
     onFault: (fault) => void nodes.faults.push(fault),
     clock: () => nodes.now,
   });

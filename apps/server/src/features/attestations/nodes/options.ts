@@ -22,6 +22,8 @@ export interface NodeOptions {
   onDelivered(db: Client, lease: Lease): Promise<void>;
   /** Called when the newest head of a live session's chain is to be timestamped. */
   onHead(db: Client, lease: Lease): Promise<void>;
+  /** Called in the transaction that ends the lease of a live session whose recording was received in part. */
+  onLost(db: Client, lease: Lease): Promise<void>;
   /** Called in the transaction that ends a lease without a capture: its files are to be removed. */
   onDropped(db: Client, lease: Lease): Promise<void>;
 }

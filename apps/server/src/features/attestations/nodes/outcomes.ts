@@ -10,10 +10,12 @@ import {
 import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { type Lease } from '../../evidence/service.ts';
+import { recordEvent } from '../custody.ts';
 import { notifyChanged } from '../custody-store.ts';
 import { faultOf, newTraceId } from '../fault.ts';
 import { moveAttestation } from '../lifecycle.ts';
-import { hasHead } from '../live-sessions/store.ts';
+import { lostSaid } from '../live-sessions/recovered-facts.ts';
+import { hasHead, listStoredChunks } from '../live-sessions/store.ts';
 import { endLease, setStep } from '../store.ts';
 import type { NodeOptions } from './options.ts';
 import {
@@ -52,6 +54,7 @@ export async function deliver(
     if (report.captureId !== row.ano) throw invalid('captureId', report.captureId);
     const failure = failureOf(report) ?? farClock(verdict, clock);
     if (failure) {
+      if (await keepRecording(db, o, row, failure)) return;
       await insertDelivery(db, lease, { report, artifacts: [], clock }, o.clock());
       await failAttempt(db, o, row, failure);
       return;
@@ -84,10 +87,10 @@ export async function returnLease(o: NodeOptions, lease: Lease, failure: Failure
   await o.database.transaction(async (db) => {
     const row = await lockLease(db, lease);
     if (!row) throw new Refusal('LEASE_LOST');
-    // What was recorded of a live session is lost with its node: its user decides about another one.
-    const isLost = await hasHead(db, lease);
-    if (failure || isLost)
-      await failAttempt(db, o, row, failure ?? { code: 'ABORTED', said: message('capture.stopped') });
+    const stopped = { code: 'ABORTED', said: message('capture.stopped') } as const;
+    if (await keepRecording(db, o, row, failure ?? stopped)) return;
+    // A session that recorded something isn't begun again by itself: its user decides about another one.
+    if (failure || (await hasHead(db, lease))) await failAttempt(db, o, row, failure ?? stopped);
     else {
       await moveAttestation(db, row.ano, 'left', { by: { node: row.node }, messages: [message('capture.stopped')] });
       await dropFiles(db, o, row);
@@ -95,14 +98,39 @@ export async function returnLease(o: NodeOptions, lease: Lease, failure: Failure
   });
 }
 
+type SweepOptions = Pick<NodeOptions, 'database' | 'onDropped' | 'onLost' | 'onFault' | 'clock'>;
+
 /** Ends leases that ran out: their nodes are lost. */
-export async function sweepLeases(o: Pick<NodeOptions, 'database' | 'onDropped' | 'onFault' | 'clock'>): Promise<void> {
+export async function sweepLeases(o: SweepOptions): Promise<void> {
   const sweepOne = async (db: Client) => {
     const row = await lockOverdueLease(db, o.clock());
-    if (row) await failAttempt(db, o, row, { code: 'INTERRUPTED', said: message('capture.left') });
+    const lost = { code: 'INTERRUPTED', said: message('capture.left') } as const;
+    if (row && !(await keepRecording(db, o, row, lost))) await failAttempt(db, o, row, lost);
     return row !== undefined;
   };
   while (await o.database.transaction(sweepOne));
+}
+
+/**
+ * Ends the lease of a live session whose recording arrived in part, to be sealed as far as it came. Not if the node's clock was
+ * wrong: then its times are, too.
+ * @returns whether there is something to seal
+ */
+async function keepRecording(
+  db: Client,
+  o: Pick<NodeOptions, 'onLost' | 'onFault' | 'clock'>,
+  row: LeaseRow,
+  failure: Failure,
+): Promise<boolean> {
+  if (failure.code === 'CLOCK_FAR') return false;
+  const chunks = await listStoredChunks(db, row);
+  if (!chunks.some(({ frames }) => frames > 0)) return false;
+  if (isOwnFault(failure.code) && failure.code !== 'ABORTED') await recordFault(db, o, row, failure);
+  await endLease(db, row.ano);
+  await setStep(db, row.ano, 'pack');
+  await recordEvent(db, { ano: row.ano, event: 'step.steer', by: 'service', messages: [lostSaid(chunks)] });
+  await o.onLost(db, row);
+  return true;
 }
 
 /** Ends an attempt without a result. A fault of the platform is recorded for the operator, and the attempt made again later. */

@@ -18,6 +18,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../../../kit/refusal.ts';
 import { type Lease } from '../../evidence/service.ts';
+import { receiveChunk } from '../live-sessions/chunks.ts';
 import { takeEvents } from './events.ts';
 import { receiveFile } from './files.ts';
 import { keepSweeping } from './lease-sweep.ts';
@@ -27,6 +28,8 @@ import { deliver, returnLease } from './outcomes.ts';
 
 const LeasePath = z.object({ ano: z.string().regex(/^[A-Za-z0-9-]{1,40}$/), fence: LeaseOffer.shape.fence.max(18) });
 const FilePath = LeasePath.extend({ '*': Artifact.shape.path });
+
+const ChunkPath = LeasePath.extend({ n: z.coerce.number().int().min(0).max(1_000_000) });
 
 /** A batch of 500 events, each with text that a page may have supplied. */
 const eventsLimit = 8 * 2 ** 20;
@@ -58,6 +61,11 @@ export async function nodeRoutes(app: FastifyInstance, o: NodeOptions): Promise<
       node.put('/:ano/:fence/files/*', { bodyLimit: artifactLimitBytes }, async (request, reply) => {
         const path = parse(FilePath, request.params)['*'];
         await receiveFile(o, leaseIn(request), path, request.body as AsyncIterable<Uint8Array>);
+        return reply.status(204).send();
+      });
+      node.put('/:ano/:fence/chunks/:n', { bodyLimit: artifactLimitBytes }, async (request, reply) => {
+        const { n } = parse(ChunkPath, request.params);
+        await receiveChunk(o, leaseIn(request), n, request.body as AsyncIterable<Uint8Array>);
         return reply.status(204).send();
       });
       node.post('/:ano/:fence/report', { bodyLimit: reportLimit }, async (request) => {

@@ -111,6 +111,23 @@ export async function markStored(db: Client, { fence }: Lease, path: string): Pr
   await db.query('update leased_file set is_stored = true where fence = $1 and path = $2', [fence, path]);
 }
 
+/** The files announced under the lease. */
+export async function listFiles(db: Client, { fence }: Lease): Promise<Artifact[]> {
+  const sql = 'select artifact from leased_file where fence = $1 order by path collate "C"';
+  return (await db.query<{ artifact: Artifact }>(sql, [fence])).rows.map(({ artifact }) => artifact);
+}
+
+/** How far the clock of the node that has or had the lease of an attestation was off when it last asked for work. */
+export async function findNodeClock(db: Client, ano: string): Promise<ClockOffset | null> {
+  const { rows } = await db.query<{ offsetMs: number | null; uncertaintyMs: number | null }>(
+    `select n.clock_offset_ms::float8 as "offsetMs", n.clock_uncertainty_ms::float8 as "uncertaintyMs"
+     from attestation a join capture_node n on n.name = a.node where a.ano = $1`,
+    [ano],
+  );
+  const { offsetMs = null, uncertaintyMs = null } = rows[0] ?? {};
+  return offsetMs === null || uncertaintyMs === null ? null : { offsetMs, uncertaintyMs };
+}
+
 /** Deletes and returns the files announced under the lease, sorted by path. */
 export async function takeFiles(db: Client, { fence }: Lease): Promise<{ artifact: Artifact; isStored: boolean }[]> {
   const { rows } = await db.query<{ artifact: Artifact; isStored: boolean }>(

@@ -6,6 +6,7 @@ import {
   type LiveOutput,
   liveCloses,
   liveProtocol,
+  pieceBytes,
   type SentOf,
 } from '@proofkeep/contract';
 import type { z } from 'zod';
@@ -15,8 +16,20 @@ import { ask } from '../../../api/ask.ts';
 type State = Extract<LiveOutput, { type: 'state' }>;
 type Call = typeof calls.liveSessions.sessionTicket;
 
-/** Where the connection stands. `waiting`: no node is connected yet. `refused`: the service gives this user no ticket. */
-export type Link = 'connecting' | 'waiting' | 'connected' | 'lost' | 'taken' | 'signed-out' | 'refused' | 'over';
+/**
+ * Where the connection stands. `waiting`: no node is connected yet. `held`: another window steers the session. `refused`: the
+ * service gives this user no ticket.
+ */
+export type Link =
+  | 'connecting'
+  | 'waiting'
+  | 'connected'
+  | 'lost'
+  | 'held'
+  | 'taken'
+  | 'signed-out'
+  | 'refused'
+  | 'over';
 
 /** A frame as it came. */
 export interface Frame {
@@ -41,7 +54,9 @@ export type Input = z.input<typeof LiveInput>;
 
 const pingMs = 2_000;
 const retryMs = 1_500;
+const answerLookMs = 30;
 const final: Record<number, Link> = {
+  [liveCloses.held]: 'held',
   [liveCloses.taken]: 'taken',
   [liveCloses.signedOut]: 'signed-out',
   [liveCloses.over]: 'over',
@@ -51,13 +66,20 @@ const final: Record<number, Link> = {
 export class Connection {
   readonly #ano: string;
   readonly #on: ConnectionHandlers;
+  /** Tells this window's connections from those of another. */
+  readonly #windowId = crypto.randomUUID();
+  #takesOver: boolean;
   #socket: WebSocket | null = null;
   #isOver = false;
+  /** Bytes of a file that did not arrive yet. */
+  #unanswered = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   readonly #pings: ReturnType<typeof setInterval>;
 
-  constructor(ano: string, on: ConnectionHandlers) {
+  /** @param takesOver from another window that steers the session */
+  constructor(ano: string, on: ConnectionHandlers, { takesOver = false } = {}) {
     this.#ano = ano;
+    this.#takesOver = takesOver;
     this.#on = on;
     this.#pings = setInterval(() => this.send({ type: 'ping', at: performance.now() }), pingMs);
     void this.#connect();
@@ -65,6 +87,22 @@ export class Connection {
 
   send(input: Input): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(input));
+  }
+
+  /** Sends a file that the page asked for, no faster than it arrives. @returns whether all of it was sent */
+  async sendFile(file: File): Promise<boolean> {
+    const socket = this.#socket;
+    this.send({ type: 'file', name: file.name.slice(-255), sizeBytes: file.size });
+    this.#unanswered = 0;
+    for (let at = 0; at < file.size; at += pieceBytes.each) {
+      const piece = await file.slice(at, at + pieceBytes.each).arrayBuffer();
+      while (this.#unanswered + piece.byteLength > pieceBytes.unanswered && this.#socket === socket)
+        await new Promise((resolve) => setTimeout(resolve, answerLookMs));
+      if (this.#socket !== socket || socket?.readyState !== WebSocket.OPEN) return false;
+      this.#unanswered += piece.byteLength;
+      socket.send(piece);
+    }
+    return true;
   }
 
   close(): void {
@@ -80,6 +118,8 @@ export class Connection {
     try {
       const { ticket, path } = await ask<Call>(calls.liveSessions.sessionTicket, {
         ano: this.#ano,
+        windowId: this.#windowId,
+        takesOver: this.#takesOver,
       } satisfies SentOf<Call>);
       if (!this.#isOver) this.#open(path, ticket);
     } catch (error) {
@@ -95,6 +135,7 @@ export class Connection {
     const socket = new WebSocket(url, [liveProtocol, `ticket.${ticket}`]);
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
+    this.#takesOver = false;
     socket.addEventListener('message', ({ data }) => {
       if (typeof data === 'string') this.#receive(JSON.parse(data) as LiveOutput | LiveNotice);
       else void this.#receiveFrame(data as ArrayBuffer);
@@ -108,6 +149,7 @@ export class Connection {
 
   #receive(message: LiveOutput | LiveNotice): void {
     if (message.type === 'state') this.#on.onState(message);
+    else if (message.type === 'received') this.#unanswered -= message.bytes;
     else if (message.type === 'pong') this.#on.onLatency(performance.now() - message.at);
     else if (message.type === 'waiting' || message.type === 'connected') this.#on.onLink(message.type);
     else this.#on.onMessage(message);

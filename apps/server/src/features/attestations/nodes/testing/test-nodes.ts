@@ -94,6 +94,7 @@ export function useNodes(): TestNodes {
       onFault: (fault) => void nodes.faults.push(fault),
       onDelivered: async (_db, lease) => void nodes.delivered.push(lease),
       onHead: async () => {},
+      onLost: async () => {},
       onDropped: async (_db, lease) => void nodes.dropped.push(lease),
     });
   });

@@ -1,0 +1,79 @@
+import { type Message, message } from '@proofkeep/contract';
+import { checkUrl, parseAllowed } from '@proofkeep/egress';
+import type { Capture } from '../capture.ts';
+import { browserMessage } from '../network-messages.ts';
+import { connectionError } from '../page/navigation-error.ts';
+import type { Recording } from './recording.ts';
+import type { Tab } from './tabs.ts';
+
+const navigateMs = 60_000;
+
+/** Opens what the user entered. Records why an address was refused or couldn't be reached. @returns that reason */
+export async function navigate(
+  capture: Capture,
+  recording: Pick<Recording, 'event'>,
+  tab: Tab,
+  address: string,
+): Promise<Message | null> {
+  // As browsers do: a name without a scheme is a web address.
+  const isBare = !/^[a-z][a-z0-9+.-]*:/i.test(address) || /^[^/:]+:\d+(\/|$)/.test(address);
+  const checked = checkUrl(isBare ? `https://${address}` : address, parseAllowed(capture.job.egressAllow));
+  if (!checked.ok) {
+    recording.event('refused', { tab: tab.id, url: address, why: checked.message.text });
+    return checked.message;
+  }
+  const { href } = checked.url;
+  recording.event('navigate', { tab: tab.id, url: href });
+  const before = capture.egress.get().connections().length;
+  const answer = await tab.page.send('Page.navigate', { url: href }, navigateMs).catch(() => null);
+  const failed = failureOf(capture, { tab, href, before, errorText: answer?.errorText });
+  if (failed)
+    recording.event(failed.isRefused ? 'refused' : 'unreachable', { tab: tab.id, url: href, why: failed.said.text });
+  return failed?.said ?? null;
+}
+
+interface Attempt {
+  tab: Tab;
+  href: string;
+  /** Connections that were made before. */
+  before: number;
+  errorText: string | undefined;
+}
+
+/**
+ * Why a page didn't open. Only connections to the page itself, or to where it led, count: other tabs and resources of the page
+ * may be refused meanwhile. Over plain HTTP the browser shows the proxy's refusal as a page.
+ */
+function failureOf(capture: Capture, { tab, href, before, errorText }: Attempt) {
+  // A download, or another navigation, takes the place of the page.
+  if (errorText?.includes('ERR_ABORTED')) return null;
+  const places = [href, tab.url].flatMap((url) => placeOf(url) ?? []);
+  const connection = capture.egress
+    .get()
+    .connections()
+    .slice(before)
+    .findLast(({ host, port, why }) => why !== null && places.includes(`${host}:${port}`));
+  const error = connection ? connectionError(connection) : null;
+  if (connection?.verdict === 'refused' && error) return { said: error.said, isRefused: true };
+  if (!errorText) return null;
+  const said = error?.said ?? message('load.unreachable', { error: browserMessage(errorText) });
+  return { said, isRefused: false };
+}
+
+function placeOf(url: string): string | null {
+  const parsed = URL.parse(url);
+  if (!parsed?.protocol.startsWith('http')) return null;
+  const port = parsed.port || (parsed.protocol === 'https:' ? '443' : '80');
+  return `${parsed.hostname.replace(/^\[|\]$/g, '')}:${port}`;
+}
+
+/** Goes back, forward, loads again or stops loading. */
+export async function go({ page }: Tab, to: 'back' | 'forward' | 'reload' | 'stop'): Promise<void> {
+  if (to === 'reload') await page.send('Page.reload');
+  else if (to === 'stop') await page.send('Page.stopLoading');
+  else {
+    const { currentIndex, entries } = await page.send('Page.getNavigationHistory');
+    const entry = entries[currentIndex + (to === 'back' ? -1 : 1)];
+    if (entry) await page.send('Page.navigateToHistoryEntry', { entryId: entry.id });
+  }
+}

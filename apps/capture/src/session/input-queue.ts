@@ -1,0 +1,92 @@
+import { type Focus, focusOf } from './focus.ts';
+import { dispatch, isCommit, isTyping, type PageInput, recorded } from './input.ts';
+import type { Recording } from './recording.ts';
+import { Secrets } from './secrets.ts';
+import type { Tab } from './tabs.ts';
+
+const mostQueued = 400;
+
+export interface InputQueueHandlers {
+  /** The session has ended: nothing more reaches the page. */
+  isOver(): boolean;
+  /** What has the focus may be another. */
+  onFocus(): void;
+}
+
+/** Passes the inputs of one tab on to its page, in order: a page that doesn't answer holds up no other. */
+export class InputQueue {
+  focus: Focus = { secrecy: 'plain', value: '', caret: null };
+  /** Typed texts that the record has masked. */
+  masked = 0;
+  readonly #tab: Tab;
+  readonly #recording: Recording;
+  readonly #handlers: InputQueueHandlers;
+  readonly #secrets = new Secrets();
+  readonly #waiting: PageInput[] = [];
+  #isDispatching = false;
+  #release: () => void = () => {};
+
+  constructor(tab: Tab, recording: Recording, handlers: InputQueueHandlers) {
+    this.#tab = tab;
+    this.#recording = recording;
+    this.#handlers = handlers;
+  }
+
+  /** What was typed into fields that hide it. */
+  get secrets(): ReadonlySet<string> {
+    return this.#secrets.all;
+  }
+
+  /** A move that another one follows is left out. */
+  add(input: PageInput): void {
+    const last = this.#waiting.at(-1);
+    if (isMove(last) && isMove(input) && last?.type === input.type) this.#waiting.pop();
+    if (this.#waiting.length >= mostQueued) {
+      this.#recording.event('input-lost', { tab: this.#tab.id, input: input.type });
+      return;
+    }
+    this.#waiting.push(input);
+    if (!this.#isDispatching) void this.#dispatchAll();
+  }
+
+  /** A page that opens a dialog doesn't answer until it is closed. */
+  release(): void {
+    this.#release();
+  }
+
+  clear(): void {
+    this.#waiting.length = 0;
+  }
+
+  async #dispatchAll(): Promise<void> {
+    this.#isDispatching = true;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift())
+      await this.#dispatchOne(next).catch(() => {});
+    this.#isDispatching = false;
+  }
+
+  async #dispatchOne(input: PageInput): Promise<void> {
+    const tab = this.#tab;
+    const types = isTyping(input);
+    // Asked before the page learns of it: afterwards another field may have the focus.
+    if (types) this.focus = await focusOf(tab.page);
+    if (this.#handlers.isOver()) return;
+    if (isCommit(input)) this.#secrets.settle();
+    const isMasked = types && this.focus.secrecy !== 'plain';
+    if (isMasked && !(input.type === 'key' && input.action === 'up')) this.masked += 1;
+    this.#recording.event(input.type, { tab: tab.id, ...recorded(input, isMasked) });
+    const released = new Promise<void>((resolve) => {
+      this.#release = resolve;
+    });
+    if (!tab.dialog) await Promise.race([dispatch(tab.page, input), released]);
+    const mayMoveCaret = types || (input.type === 'mouse' && input.action === 'up') || input.type === 'key';
+    if (!mayMoveCaret || tab.dialog) return;
+    this.focus = await focusOf(tab.page);
+    if (this.focus.secrecy === 'secret') this.#secrets.read(this.focus.value);
+    else if (this.focus.secrecy === 'plain') this.#secrets.settle();
+    this.#handlers.onFocus();
+  }
+}
+
+const isMove = (one: PageInput | undefined): boolean =>
+  (one?.type === 'mouse' || one?.type === 'touch') && one.action === 'move';

@@ -1,0 +1,39 @@
+import type { SessionSnapshot } from '@proofkeep/contract';
+import type { ArtifactSink } from '../record/sink.ts';
+import type { Recording } from './recording.ts';
+import type { Tab, Tabs } from './tabs.ts';
+
+const mostSnapshots = 500;
+const pictureMs = 10_000;
+
+/** Screenshots that the user asks for, one after another. */
+export class Snapshots {
+  readonly all: SessionSnapshot[] = [];
+  readonly #recording: Recording;
+  readonly #sink: ArtifactSink;
+  #isTaking = false;
+
+  constructor(recording: Recording, sink: ArtifactSink) {
+    this.#recording = recording;
+    this.#sink = sink;
+  }
+
+  /** Keeps a picture of a tab as it is now, with the address that it then has. @returns null if there is none */
+  async take(tabs: Tabs, tab: Tab, note: string): Promise<SessionSnapshot | null> {
+    if (this.#isTaking || this.all.length >= mostSnapshots) {
+      this.#recording.event('snapshot-lost', { tab: tab.id, note });
+      return null;
+    }
+    this.#isTaking = true;
+    const { url } = tab;
+    const png = await tabs.picture(tab, 'png', pictureMs);
+    this.#isTaking = false;
+    if (!png) return null;
+    const path = `snapshots/${String(this.all.length + 1).padStart(4, '0')}.png`;
+    const atMs = this.#recording.event('snapshot', { tab: tab.id, path, note, url });
+    const taken = { atMs, path, note, url };
+    this.all.push(taken);
+    await this.#sink.put('snapshot', path, 'image/png', png);
+    return taken;
+  }
+}

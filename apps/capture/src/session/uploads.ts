@@ -1,0 +1,116 @@
+import { createHash, type Hash } from 'node:crypto';
+import { chmod, type FileHandle, mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { liveLimits } from '@proofkeep/contract';
+import type { Recording } from './recording.ts';
+import type { Tab } from './tabs.ts';
+
+/** A file chooser that a page opened. */
+export interface Chooser {
+  tab: Tab;
+  backendNodeId: number;
+  isMultiple: boolean;
+}
+
+interface Receiving {
+  name: string;
+  path: string;
+  file: FileHandle;
+  hash: Hash;
+  left: number;
+  sizeBytes: number;
+}
+
+/**
+ * Files that a page asked for. They come from the user's own machine alone: nothing else of this one is ever chosen. Each is
+ * written where the browser can read it, and its name, size and digest are recorded.
+ */
+export class Uploads {
+  chooser: Chooser | null = null;
+  readonly #folder: string;
+  readonly #recording: Pick<Recording, 'event'>;
+  readonly #chosen: string[] = [];
+  #receiving: Receiving | null = null;
+  #count = 0;
+  /** Pieces are written one after another. */
+  #work: Promise<void> = Promise.resolve();
+
+  /** @param folder belongs to the session and is removed with it; the browser may read, not write it */
+  constructor(folder: string, recording: Pick<Recording, 'event'>) {
+    this.#folder = folder;
+    this.#recording = recording;
+  }
+
+  ask(chooser: Chooser): void {
+    this.chooser = chooser;
+    this.#later(() => this.#forget());
+  }
+
+  begin(name: string, sizeBytes: number): void {
+    this.#later(async () => {
+      await this.#receiving?.file.close();
+      this.#receiving = null;
+      if (!this.chooser || this.#chosen.length >= liveLimits.uploads) return;
+      const folder = join(this.#folder, String(++this.#count));
+      await mkdir(folder, { recursive: true });
+      const path = join(folder, safeName(name));
+      const file = await open(path, 'wx');
+      // The browser is another user.
+      for (const one of [this.#folder, folder]) await chmod(one, 0o711);
+      await file.chmod(0o644);
+      this.#receiving = { name, path, file, hash: createHash('sha256'), left: sizeBytes, sizeBytes };
+      if (sizeBytes === 0) await this.#complete(this.#receiving);
+    });
+  }
+
+  /** @returns once it is written */
+  piece(bytes: Uint8Array): Promise<void> {
+    return this.#later(async () => {
+      const one = this.#receiving;
+      if (!one || bytes.length > one.left) return;
+      await one.file.writeFile(bytes);
+      one.hash.update(bytes);
+      one.left -= bytes.length;
+      if (one.left === 0) await this.#complete(one);
+    });
+  }
+
+  /** Gives the page what was received whole, or closes the chooser. */
+  choose(accept: boolean): Promise<void> {
+    return this.#later(async () => {
+      const { chooser } = this;
+      this.chooser = null;
+      if (!chooser) return;
+      const files = accept ? [...this.#chosen] : [];
+      this.#recording.event('file-chooser', { tab: chooser.tab.id, answer: files.length > 0 ? 'chosen' : 'closed' });
+      if (files.length > 0)
+        await chooser.tab.page.send('DOM.setFileInputFiles', { files, backendNodeId: chooser.backendNodeId });
+    });
+  }
+
+  async #complete({ name, path, file, hash, sizeBytes }: Receiving): Promise<void> {
+    this.#receiving = null;
+    await file.close();
+    this.#chosen.push(path);
+    this.#recording.event('upload', { tab: this.chooser?.tab.id, name, sizeBytes, sha256: hash.digest('hex') });
+  }
+
+  async #forget(): Promise<void> {
+    await this.#receiving?.file.close();
+    this.#receiving = null;
+    this.#chosen.length = 0;
+  }
+
+  #later(work: () => Promise<void>): Promise<void> {
+    this.#work = this.#work.then(work).catch(() => this.#forget());
+    return this.#work;
+  }
+}
+
+/** A file name is the user's choice: only its last part counts, and what a file system takes. */
+function safeName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const plain = last.replace(/\p{Cc}/gu, '').replace(/^\.+/, '');
+  const encoded = Buffer.from(plain).subarray(0, 200).toString().replaceAll('\ufffd', '');
+  return encoded || 'file';
+}

@@ -1,0 +1,117 @@
+import type { RecordingChunk } from '@proofkeep/bundle';
+import {
+  type Artifact,
+  type CaptureReport,
+  type Message,
+  message,
+  SessionDownload,
+  type SessionFacts,
+  SessionSnapshot,
+  type VisitedPage,
+} from '@proofkeep/contract';
+import { z } from 'zod';
+
+/** A line of `events.jsonl` with the members that facts are made of. */
+const RecordedEvent = z.looseObject({
+  atMs: z.int().nonnegative(),
+  kind: z.string(),
+  tab: z.int().nonnegative().optional(),
+  url: z.string().optional(),
+  title: z.string().optional(),
+  action: z.string().optional(),
+  masked: z.boolean().optional(),
+});
+type RecordedEvent = z.infer<typeof RecordedEvent>;
+
+/** As many as the contract allows (SessionFacts). */
+const mostListed = 500;
+
+/** @throws ZodError; SyntaxError */
+export const parseEvents = (text: string): RecordedEvent[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => RecordedEvent.parse(JSON.parse(line)));
+
+const framesIn = (chunks: readonly RecordingChunk[]): number => chunks.reduce((sum, { frames }) => sum + frames, 0);
+
+/** How far the recording came that was kept. */
+export const lostSaid = (chunks: readonly RecordingChunk[]): Message =>
+  message('session.lost', {
+    seconds: Math.round((chunks.at(-1)?.toMs ?? 0) / 1000),
+    frames: framesIn(chunks),
+    chunks: chunks.length,
+  });
+
+interface Received {
+  /** What the node's report would have said when the recording began. */
+  begun: CaptureReport;
+  chunks: readonly RecordingChunk[];
+  events: readonly RecordedEvent[];
+  /** Files that arrived beside the recording. */
+  artifacts: readonly Artifact[];
+  /** Its user asked to keep credentials in the network record. */
+  isFull: boolean;
+  now: Date;
+}
+
+/** The report of a session whose node was lost, from what the service received of it. */
+export function recoveredReport({ begun, chunks, events, artifacts, isFull, now }: Received): CaptureReport {
+  const last = chunks.at(-1);
+  if (!begun.session || !last) throw new Error('Nothing of the recording was received.');
+  const { session } = begun;
+  const has = (path: string) => artifacts.some((one) => one.path === path);
+  const hasRecord = has('page.wacz');
+  const pages = pagesIn(events);
+  const facts: SessionFacts = {
+    ...session,
+    endedAt: new Date(Date.parse(session.startedAt) + last.toMs).toISOString(),
+    endedBecause: 'lost',
+    frames: framesIn(chunks),
+    events: events.length,
+    chunks: chunks.length,
+    head: last.head,
+    masked: events.filter(({ kind, action, masked }) => masked && !(kind === 'key' && action === 'up')).length,
+    isFull: isFull && hasRecord,
+    hasPlayback: artifacts.some(({ kind }) => kind === 'playback'),
+    pages,
+    downloads: listed(events, 'download', SessionDownload).filter(({ path }) => has(path)),
+    snapshots: listed(events, 'snapshot', SessionSnapshot).filter(({ path }) => has(path)),
+  };
+  const said = [lostSaid(chunks)];
+  const steer = { step: 'steer', outcome: 'cut', startedAt: session.startedAt, elapsedMs: last.toMs, said } as const;
+  const unrecorded = [message('session.record-lost')];
+  const pack = { step: 'pack', outcome: 'failed', startedAt: null, elapsedMs: 0, said: unrecorded } as const;
+  return {
+    ...begun,
+    state: 'partial',
+    // Not when the recording ended: the outage may have lasted longer than sealing may take.
+    endedAt: now.toISOString(),
+    page: { ...begun.page, title: pages.find(({ title }) => title !== '')?.title ?? null },
+    steps: [...begun.steps, steer, ...(hasRecord ? [] : [pack])],
+    session: facts,
+  };
+}
+
+/** The pages visited, with the last title that each was given. */
+function pagesIn(events: readonly RecordedEvent[]): VisitedPage[] {
+  const pages: VisitedPage[] = [];
+  for (const { atMs, kind, tab = 0, url = '', title = '' } of events) {
+    if (kind === 'page' && pages.length < mostListed) pages.push({ atMs, tab, url: url.slice(0, 8192), title: '' });
+    const page = kind === 'title' ? pages.findLast((one) => one.tab === tab) : undefined;
+    if (page) page.title = title;
+  }
+  return pages;
+}
+
+/** The events of one kind that have what the schema wants. */
+function listed<Schema extends z.ZodObject>(
+  events: readonly RecordedEvent[],
+  kind: string,
+  schema: Schema,
+): z.infer<Schema>[] {
+  return events
+    .filter((event) => event.kind === kind)
+    .flatMap((event) => schema.strip().safeParse(event).data ?? [])
+    .slice(0, mostListed) as z.infer<Schema>[];
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { attestationCalls, costCenterCalls, type LiveEnd, type LiveState, liveSessionCalls } from '@proofkeep/contract';
+import { byTestLength, type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifyHere } from '../kit/command.ts';
+import { credit } from '../kit/credit.ts';
+import { LiveWindow } from '../kit/live-window.ts';
+import { below, commandLineOf } from '../kit/processes.ts';
+import { Client, freePort, type RunningService, startService } from '../kit/service.ts';
+
+const rounds = byTestLength({ short: 1, long: 5 });
+const limitMs = 360_000;
+/** A lost lease runs out, then what arrived is put together and sealed. */
+const sealedMs = 90_000;
+/** By then the head of the chain was timestamped. */
+const stampedMs = 68_000;
+/** Two chunks of the recording have ended. */
+const recordedMs = 40_000;
+const balanceCents = 100_000;
+const minuteCents = 200;
+const phone = '13800007701';
+let chargedCents = 0;
+let site: SampleSite;
+let dataDir: string;
+let port: number;
+let service: RunningService;
+let client: Client;
+
+beforeAll(async () => {
+  site = await startSampleSite();
+  dataDir = await mkdtemp(join(tmpdir(), 'kill-live-'));
+  port = await freePort();
+  service = await start();
+  client = new Client(service);
+  await client.register(phone);
+  await credit(dataDir, phone, balanceCents);
+}, limitMs);
+afterAll(async () => {
+  await service.stop();
+  await site.close();
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+});
+
+const start = () =>
+  startService({
+    dataDir,
+    port,
+    egressAllow: site.egressAllow,
+    environment: { CAPTURE_TRUST_SPKI: site.spki, CAPTURE_SESSIONS: '3' },
+  });
+
+const sessionOf = (ano: string) => client.ask(liveSessionCalls.sessionInfo, { ano });
+const reach = (ano: string, state: LiveState) =>
+  expect.poll(async () => (await sessionOf(ano)).time.state, { timeout: sealedMs, interval: 500 }).toBe(state);
+
+/** A session whose user typed, and of which the service has more than one chunk. */
+async function givenRecorded(): Promise<string> {
+  const { attestation } = await client.ask(liveSessionCalls.openSession, { url: `${site.httpOrigin}/chat` });
+  const { ano } = attestation;
+  const window = await LiveWindow.open(client, ano);
+  await expect.poll(() => window.state?.recorded.frames ?? 0, { timeout: recordedMs }).toBeGreaterThan(0);
+  window.click(100, 290);
+  window.type('kept');
+  await expect.poll(() => window.state?.recorded.chunks ?? 0, { timeout: recordedMs }).toBeGreaterThan(2);
+  return ano;
+}
+
+/** Processes of the service whose command line has this. */
+const processesOf = (mark: string, under = service.pid) =>
+  below(under).filter((pid) => commandLineOf(pid).includes(mark));
+const engineOf = (ano: string) => processesOf('single-capture.ts').filter((pid) => commandLineOf(pid).includes(ano));
+const browserOf = (ano: string) => engineOf(ano).flatMap((pid) => processesOf('--user-data-dir', pid));
+const nodes = () => processesOf('capture/src/node.ts');
+
+function signal(pids: number[], name: NodeJS.Signals): void {
+  expect(pids).not.toEqual([]);
+  for (const pid of pids) process.kill(pid, name);
+}
+
+/** The session is sealed, verifies, was charged once, and has what its user typed before. @returns the findings */
+async function expectSealed(ano: string, ends: LiveEnd[]): Promise<object[]> {
+  await reach(ano, 'succeeded');
+  const { facts, time, attestation } = await sessionOf(ano);
+  expect(ends).toContain(facts?.endedBecause);
+  const minutes = Math.ceil(time.usedMs / 60_000);
+  expect(time).toMatchObject({ chargedMinutes: minutes, amountCents: minutes * minuteCents });
+  chargedCents += time.amountCents;
+  expect(attestation.cost?.state).toBe('settled');
+  expect(time.usedMs).toBeGreaterThan(4_000);
+  const file = join(dataDir, `${ano}.zip`);
+  await writeFile(file, await client.bytes(attestationCalls.bundle, { attestationNo: ano }));
+  const { code, stdout } = await verifyHere(file, { DATA_DIR: dataDir });
+  expect(code, stdout).toBe(0);
+  const events = Buffer.from(await client.bytes(attestationCalls.file, { ano, path: 'data/events.jsonl' })).toString();
+  expect(events).toContain('"key":"k"');
+  return JSON.parse(stdout).findings;
+}
+
+it(
+  'seals what was recorded when engine, browser, node or service are killed, and charges it once',
+  async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [engine, browser, node] = (await Promise.all([givenRecorded(), givenRecorded(), givenRecorded()])) as [
+        string,
+        string,
+        string,
+      ];
+      signal(engineOf(engine), 'SIGKILL');
+      signal(browserOf(browser), 'SIGKILL');
+      await expectSealed(engine, ['lost']);
+      await expectSealed(browser, ['browser']);
+      await expect
+        .poll(async () => (await sessionOf(node)).time.usedMs, { timeout: stampedMs })
+        .toBeGreaterThan(stampedMs);
+      signal(nodes(), 'SIGKILL');
+      const report = await expectSealed(node, ['lost']);
+      expect(report).toContainEqual(expect.objectContaining({ check: 'heads', outcome: 'passed' }));
+
+      const drained = await givenRecorded();
+      signal(nodes(), 'SIGTERM');
+      await expectSealed(drained, ['node']);
+
+      const last = await givenRecorded();
+      await service.kill();
+      service = await start();
+      await expectSealed(last, ['node', 'lost']);
+    }
+
+    const { account } = await client.ask(costCenterCalls.costCenter, {});
+    expect(account?.balanceCents).toBe(balanceCents - chargedCents);
+    expect(await readdir(join(dataDir, 'store', 'recordings')).catch(() => [])).toEqual([]);
+  },
+  limitMs * rounds,
+);
