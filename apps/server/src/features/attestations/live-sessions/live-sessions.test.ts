@@ -408,7 +408,7 @@ describe('the way between window and node', () => {
     stale.socket.destroy();
     await sleep(200);
 
-    const window = await connectWindow(ano, await ticketFor(ano, holder));
+    const window = await connectWindow(ano, await ticketFor(ano, holder, { takesOver: true }));
 
     await expect.poll(() => typesOf(window.messages)).toContain('connected');
     expect(typesOf(window.messages)).not.toContain('waiting');
