@@ -6,7 +6,7 @@ import { toast } from '../../../ui/notices/toast.ts';
 import { language } from '../../../ui/words/language.ts';
 import { words } from '../../../ui/words/words.ts';
 import { Bar } from './bar.tsx';
-import { Connection, type Link, type Input as Sent } from './connection.ts';
+import { Connection, type ConnectionHandlers, type Link, type Input as Sent } from './connection.ts';
 import { Panel } from './panel.tsx';
 import { Screen, type ScreenHandle } from './screen.tsx';
 import text from './words.json' with { type: 'json' };
@@ -25,10 +25,11 @@ export function Steering({ session }: { session: LiveSession }) {
   const [why, setWhy] = useState('');
   const [state, setState] = useState<State | null>(null);
   const [latencyMs, setLatency] = useState<number | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  /** How often the user asked to take over from another window. */
+  const [takeOvers, setTakeOvers] = useState(0);
   const send = useCallback((input: Sent) => connection.current?.send(input), []);
   useEffect(() => {
-    const opened = new Connection(ano, {
+    const handlers: ConnectionHandlers = {
       onLink: (next, why = '') => {
         setLink(next);
         setWhy(why);
@@ -45,16 +46,16 @@ export function Steering({ session }: { session: LiveSession }) {
         else if (message.type === 'copied') void copy(message.text);
         else if (message.type === 'ended') void refresh('liveSessions');
       },
-    });
+    };
+    const opened = new Connection(ano, handlers, { takesOver: takeOvers > 0 });
     connection.current = opened;
     return () => opened.close();
-    // `attempt` connects again after another window took over.
-  }, [ano, attempt, t]);
+  }, [ano, takeOvers, t]);
   const { ahead } = session;
   const viewport = state?.viewport ?? liveViewports[session.device];
   return (
     <div className="attestations-session" ref={frame} data-device={session.device}>
-      <Notice link={link} why={why} onTakeOver={() => setAttempt((count) => count + 1)} />
+      <Notice link={link} why={why} onTakeOver={() => setTakeOvers((count) => count + 1)} />
       <div className="attestations-session-browser">
         {state && <Bar state={state} send={send} />}
         <div className="attestations-session-stage">
@@ -90,12 +91,12 @@ function Notice({ link, why, onTakeOver }: { link: Link; why: string; onTakeOver
   if (link === 'lost') return <Alert type="warning" showIcon title={t('lost')} />;
   if (link === 'signed-out') return <Alert type="error" showIcon title={t('signedOut')} />;
   if (link === 'refused') return <Alert type="error" showIcon title={why} />;
-  if (link !== 'taken') return null;
+  if (link !== 'taken' && link !== 'held') return null;
   return (
     <Alert
       type="info"
       showIcon
-      title={t('taken')}
+      title={t(link)}
       action={
         <Button size="small" onClick={onTakeOver}>
           {t('takeOver')}
