@@ -98,6 +98,8 @@ export const Order = z.strictObject({
   refundedCents: Cents,
   /** Amount that arrived but isn't the amount due, while an operator reviews it; the order can't be paid meanwhile. */
   reviewedCents: Cents,
+  /** The provider declined the payment that is open, and took no money. */
+  isDeclined: z.boolean(),
   createdAt: time,
   /** Payment deadline. */
   expiresAt: time,

@@ -22,6 +22,8 @@ export interface OrderRow {
   refundedCents: number;
   /** What arrived but isn't the amount due, and waits for an operator. */
   reviewedCents: number;
+  /** The open payment that began last was declined. */
+  isDeclined: boolean;
 }
 
 type NewOrder = Pick<
@@ -37,7 +39,9 @@ export const reviewedCents = `(select coalesce(sum(t.cents), 0)::float8 from led
 const columns = `o.id, o.no, o.account_id as "accountId", o.login_id as "loginId", o.kind, o.lines, o.price_version as "priceVersion",
   o.amount_cents::float8 as "amountCents", o.state, o.created_at as "createdAt", o.expires_at as "expiresAt",
   o.paid_at as "paidAt", p.provider as "paidBy", coalesce(p.refunded_cents, 0)::float8 as "refundedCents",
-  ${reviewedCents} as "reviewedCents"`;
+  ${reviewedCents} as "reviewedCents",
+  o.state = 'pending' and coalesce((select d.declined_at is not null from payment d where d.order_id = o.id and d.state = 'open'
+    order by d.created_at desc, d.id desc limit 1), false) as "isDeclined"`;
 const paidBy = `left join payment p on p.order_id = o.id and p.state = 'paid'`;
 const from = `order_ o ${paidBy}`;
 
@@ -133,6 +137,7 @@ export const orderOf = (row: OrderRow): Order => ({
   amountCents: row.amountCents,
   refundedCents: row.refundedCents,
   reviewedCents: row.reviewedCents,
+  isDeclined: row.isDeclined,
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
   paidAt: row.paidAt?.toISOString() ?? null,

@@ -8,6 +8,7 @@ import { CertificationChip } from './state.tsx';
 
 interface Props<Certification> {
   title: string;
+  /** What certification brings and takes; left out once it is done. */
   lead: string;
   found: UseQueryResult<Certification>;
   children: (certification: Certification) => ReactNode;
@@ -27,7 +28,7 @@ export function CertificationPage<Certification extends { state: CertificationSt
         <h1>{title}</h1>
         {found.data && <CertificationChip state={found.data.state} />}
       </div>
-      <p className="secondary">{lead}</p>
+      {found.data?.state !== 'approved' && <p className="secondary">{lead}</p>}
       <QueryView query={found} rows={6}>
         {children}
       </QueryView>

@@ -18,7 +18,7 @@ export function Bell() {
       to={paths.messages}
       type="text"
       icon={
-        <Badge count={count} size="small" offset={[count > 9 ? 8 : 2, count > 9 ? -4 : -2]} aria-hidden>
+        <Badge count={count} size="small" offset={[count > 9 ? 4 : 2, count > 9 ? -4 : -2]} aria-hidden>
           <BellOutlined />
         </Badge>
       }

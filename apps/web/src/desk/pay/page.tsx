@@ -74,7 +74,8 @@ function Pay({ order }: { order: OrderDetail }) {
   // What came is being looked at: neither is a payment awaited nor may another one be made.
   const isReviewed = order.reviewedCents > 0;
   const isAwaited = !isReviewed && (query.has('returned') || code !== null);
-  useChecks(order.orderNo, isOpen && isAwaited);
+  // Opened without returning from the provider: a payment under way may have been paid or declined meanwhile.
+  useChecks(order.orderNo, { isEnabled: isOpen && (isAwaited || order.attempt !== null), isRepeated: isAwaited });
   const chooseAgain = () => {
     setCode(null);
     setQuery({}, { replace: true });
@@ -100,6 +101,7 @@ function Pay({ order }: { order: OrderDetail }) {
       {isOpen && isAwaited && <PendingPayment order={order} code={code} onOther={chooseAgain} />}
       {isOpen && !isAwaited && !isReviewed && order.attempt?.isDeclined && (
         <Alert
+          className="pay-declined"
           type="warning"
           showIcon
           title={t('declined', { way: wordIn(payWayWords[order.attempt.way], language) })}
@@ -137,12 +139,12 @@ function Ordered({ ordered }: Pick<OrderDetail, 'ordered'>) {
 const shownAtOnce = 5;
 
 /** Makes the server query the provider, in case its notification was lost. */
-function useChecks(orderNo: string, isAwaited: boolean): void {
+function useChecks(orderNo: string, { isEnabled, isRepeated }: { isEnabled: boolean; isRepeated: boolean }): void {
   useQuery({
     queryKey: ['check', orderNo],
     queryFn: () => ask(calls.orders.checkOrder, { orderNo }),
-    enabled: isAwaited,
-    refetchInterval: checkMs,
+    enabled: isEnabled,
+    refetchInterval: isRepeated && checkMs,
     staleTime: 0,
     meta: { isShownInPlace: true },
   });

@@ -13,7 +13,8 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('file-field', text);
 
-const nameOf = (mediaType: string): string => mediaType.replace(/^.*\//, '').toUpperCase();
+const nameOf = (mediaType: string): string =>
+  mediaType === 'image/webp' ? 'WebP' : mediaType.replace(/^.*\//, '').toUpperCase();
 
 interface Props {
   label: string;
@@ -81,7 +82,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
       </div>
       <div className="file-field-foot">
         <span id={hintId} className="secondary">
-          {t('limits', { types: types.map(nameOf).join(' / '), size })}
+          {t('limits', { types: types.map(nameOf).join(t('between')), size })}
         </span>
         {value && !sending.isPending && (
           <span className="actions">

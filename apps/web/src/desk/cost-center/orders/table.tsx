@@ -27,6 +27,12 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
               <Link to={paths.pay(order.orderNo)} className="numbers cost-center-orders-no">
                 {order.orderNo}
               </Link>
+              {order.reviewedCents > 0 && (
+                <span className="cost-center-orders-trouble">
+                  {t('reviewed', { amount: amount(order.reviewedCents) })}
+                </span>
+              )}
+              {order.isDeclined && <span className="cost-center-orders-trouble">{t('declined')}</span>}
             </td>
             <td>
               <OrderChip state={order.state} />
@@ -40,11 +46,6 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
               {order.refundedCents > 0 && (
                 <span className="secondary cost-center-orders-back">
                   {t('back', { amount: amount(order.refundedCents) })}
-                </span>
-              )}
-              {order.reviewedCents > 0 && (
-                <span className="cost-center-orders-reviewed">
-                  {t('reviewed', { amount: amount(order.reviewedCents) })}
                 </span>
               )}
             </td>
