@@ -99,6 +99,10 @@ export const pages: Record<string, Page> = {
     modules: [...desk, 'src/desk/packages/detail.tsx'],
     title: 'desk/packages:package.title',
   },
+  '/notarization/reservation': {
+    modules: [...desk, 'src/desk/reservations/page.tsx'],
+    title: 'desk/reservations:reservations.title',
+  },
   '/invoice': { modules: [...desk, 'src/desk/invoices/page.tsx'], title: 'desk/invoices:invoices.title' },
   '/invoice/{id}': { modules: [...desk, 'src/desk/invoices/detail.tsx'], title: 'desk/invoices:invoices.title' },
   '/recharge': { modules: [...desk, 'src/desk/pay/recharge.tsx'], title: 'desk/pay:recharge.title' },
@@ -230,6 +234,10 @@ export const pages: Record<string, Page> = {
   '/console/matters/{id}': {
     modules: [...staff, 'src/console/notarization/page.tsx'],
     title: 'console/notarization:console-matters.title',
+  },
+  '/console/sessions': {
+    modules: [...staff, 'src/console/sessions/page.tsx'],
+    title: 'console/sessions:console-sessions.title',
   },
   '/console/office': {
     modules: [...staff, 'src/console/notarization/office/page.tsx'],

@@ -26,6 +26,8 @@ const reads = {
   consoleBankTransfers: [calls.bankTransfers.consoleBankTransfers],
   consoleInvoices: [calls.invoices.consoleInvoices],
   consoleMatters: [calls.consoleNotarization.queuedMatters],
+  officeSessions: [calls.consoleReservations.officeSessions, calls.consoleReservations.sessionHours],
+  reservations: [calls.reservations.reservations, calls.reservations.sessionSlots, calls.notarization.matterInfo],
   consoleOffices: [calls.consoleNotarization.offices, calls.consoleNotarization.ownOffice],
   consoleOrders: [calls.consoleOrders.consoleOrder, calls.consoleOrders.consoleOrders],
   consoleReports: [calls.reports.consoleReports, calls.reports.consoleReport, calls.console.consoleOverview],

@@ -3,6 +3,7 @@ import {
   BankOutlined,
   BarChartOutlined,
   BookOutlined,
+  CalendarOutlined,
   CameraOutlined,
   DashboardOutlined,
   FileProtectOutlined,
@@ -32,6 +33,7 @@ const useWords = words('console-navigation', text);
 type Name =
   | 'overview'
   | 'matters'
+  | 'sessions'
   | 'office'
   | 'offices'
   | 'people'
@@ -58,6 +60,7 @@ const operators: readonly StaffRole[] = ['operator'];
 const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly StaffRole[]; isWhole?: true }[] = [
   { to: paths.console, name: 'overview', icon: <DashboardOutlined aria-hidden />, roles: everybody, isWhole: true },
   { to: paths.consoleMatters, name: 'matters', icon: <FileProtectOutlined aria-hidden />, roles: notaries },
+  { to: paths.consoleSessions, name: 'sessions', icon: <CalendarOutlined aria-hidden />, roles: notaries },
   { to: paths.consoleOffice, name: 'office', icon: <ShopOutlined aria-hidden />, roles: notaries },
   { to: paths.consolePeople, name: 'people', icon: <TeamOutlined aria-hidden />, roles: operators },
   {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { bytes, call, nil, nothing } from '../call.ts';
 import { Count } from '../shared/lists.ts';
 import { MatterKind } from './kinds.ts';
-import { ReservationState, SessionHours, SessionWay } from './reservations.ts';
+import { ReservationState, SessionHours, SessionWay, sessionReasonLength } from './reservations.ts';
 
 const time = z.iso.datetime();
 const one = z.strictObject({ id: z.uuid() });
-const Reason = z.string().trim().min(2).max(300);
+const Reason = z.string().trim().min(sessionReasonLength.min).max(sessionReasonLength.max);
 const booking = [{ per: 'login', times: 60, seconds: 3_600 }] as const;
 const deciding = [{ per: 'login', times: 600, seconds: 3_600 }] as const;
 
@@ -100,7 +100,7 @@ export const reservationCalls = {
       startsAt: time,
       way: SessionWay,
       /** Why the booked session is moved; unused without one. */
-      reason: z.string().trim().max(300).default(''),
+      reason: z.string().trim().max(sessionReasonLength.max).default(''),
     }),
     reply: Reservation,
     refusals: ['STATE_FORBIDS', 'SLOT_TAKEN', 'MOVES_USED_UP'],

@@ -48,6 +48,11 @@ export const sessionWayWords: Record<SessionWay, Word> = {
   video: ['视频', 'Video call'],
 };
 
+/** Length of the reason for which a session is given up. */
+export const sessionReasonLength = { min: 2, max: 300 } as const;
+/** Longest link of a video call. */
+export const videoUrlLength = 300;
+
 /** How often an applicant may move a session of one matter. */
 export const movesPerMatter = 3;
 /** Minutes after its start from which a notary may record that somebody did not come. */
@@ -72,7 +77,7 @@ const Spans = z
   .max(6)
   .refine(isApart, { params: { says: 'spans apart' } });
 
-const VideoUrl = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)]);
+const VideoUrl = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(videoUrlLength)]);
 
 /** When a notary holds sessions. Days and times are those of China. */
 export const SessionHours = z.strictObject({

@@ -1,0 +1,86 @@
+import './reservations.css';
+import { calls, type MatterToBook, matterKindFacts } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { QueryView } from '../../ui/notices/query-view.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { Picker } from './picker.tsx';
+import { Earlier, Session } from './session.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('reservations', text);
+
+/** `/notarization/reservation`: sessions with a notary; `?matter=` chooses the time of one. */
+export function Component() {
+  const t = useWords();
+  useTitle(t('title'));
+  const [query] = useSearchParams();
+  const matterId = query.get('matter');
+  const found = useQuery(queryOf(calls.reservations.reservations, {}));
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{t('title')}</h1>
+      </div>
+      <QueryView query={found} rows={6}>
+        {({ toBook, booked, earlier }) => {
+          const waiting = toBook.filter(({ id }) => id !== matterId);
+          const sessions = booked.filter((one) => one.matterId !== matterId);
+          return (
+            <div className="reservations">
+              {matterId && <Picker key={matterId} matterId={matterId} />}
+              {waiting.length > 0 && (
+                <section aria-labelledby="reservations-waiting">
+                  <h2 id="reservations-waiting">{t('waiting')}</h2>
+                  {waiting.map((matter) => (
+                    <Waiting key={matter.id} matter={matter} />
+                  ))}
+                </section>
+              )}
+              {sessions.length > 0 && (
+                <section aria-labelledby="reservations-booked">
+                  <h2 id="reservations-booked">{t('booked')}</h2>
+                  {sessions.map((session) => (
+                    <Session key={session.id} session={session} />
+                  ))}
+                </section>
+              )}
+              {!matterId && toBook.length + booked.length === 0 && (
+                <EmptyState title={t('none')} hint={t('noneHint')}>
+                  <LinkButton to={paths.home}>{t('matters')}</LinkButton>
+                </EmptyState>
+              )}
+              {earlier.length > 0 && <Earlier sessions={earlier} />}
+            </div>
+          );
+        }}
+      </QueryView>
+    </>
+  );
+}
+
+function Waiting({ matter: { id, no, kind, parties, officeName, notaryName } }: { matter: MatterToBook }) {
+  const t = useWords();
+  const language = useLanguage();
+  return (
+    <article className="panel reservations-row">
+      <div>
+        <strong>{wordIn(matterKindFacts[kind].name, language)}</strong>
+        <p className="secondary">
+          {no} · {parties.join(language === 'zh' ? '、' : ', ')}
+        </p>
+        <p className="secondary">
+          {officeName} · {notaryName}
+        </p>
+      </div>
+      <LinkButton type="primary" to={paths.reservation(id)}>
+        {t('choose')}
+      </LinkButton>
+    </article>
+  );
+}
