@@ -27,6 +27,15 @@ export {
   requiredParts,
 } from './manifest.ts';
 export {
+  DeedLeaf,
+  DeedStatement,
+  JournalEntry,
+  MatterHeadLeaf,
+  MatterManifest,
+  matterPartsApart,
+  matterPaths,
+} from './matter.ts';
+export {
   isPriceField,
   isProductValue,
   ProductBox,

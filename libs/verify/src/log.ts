@@ -28,36 +28,63 @@ export async function checkLeaf(context: Context): Promise<void> {
 
 /** Checks that the entry is in the checkpoint's tree, and that a trusted log signed the checkpoint. */
 export async function checkLog(context: Context): Promise<void> {
-  const { note, sha256 } = context;
-  let checkpoint: string;
+  context.logIndex = await checkLogged(context, {
+    subject: paths.inclusion,
+    leaf: () => context.part(paths.leaf),
+    logKey: paths.logKey,
+  });
+}
+
+type LogContext = Pick<Context, 'note' | 'anchors' | 'sha256' | 'part'>;
+
+/**
+ * Checks a tlog-proof of an entry and the signature of its checkpoint.
+ * @param o.subject part with the proof
+ * @param o.logKey part with the key that is tried where no log of that origin is trusted
+ * @returns the index; null if it isn't proven
+ */
+export async function checkLogged(
+  context: LogContext,
+  { subject, leaf, logKey }: { subject: string; leaf: () => Promise<Uint8Array>; logKey: string },
+): Promise<number | null> {
+  const { note, part } = context;
   try {
-    const proof = parseTlogProof(strictText(await context.part(paths.inclusion)));
-    checkpoint = proof.checkpoint;
-    const { size, root } = parseCheckpoint(parseNote(checkpoint).text);
-    const leaf = leafHash(sha256, await context.part(paths.leaf));
-    if (!verifyInclusion(sha256, { leaf, index: proof.index, size, proof: proof.proof, root }))
-      throw problem('not-in-tree');
-    context.logIndex = proof.index;
-    note('inclusion', 'passed', { subject: paths.inclusion, detail: detail('entry', { index: proof.index, size }) });
+    const { index, size, checkpoint } = await provenIn(context, await part(subject), await leaf());
+    note('inclusion', 'passed', { subject, detail: detail('entry', { index, size }) });
+    await checkCheckpoint(context, { subject, checkpoint, logKey });
+    return index;
   } catch (error) {
-    note('inclusion', 'failed', { subject: paths.inclusion, detail: detailOf(error) });
-    return;
+    note('inclusion', 'failed', { subject, detail: detailOf(error) });
+    return null;
   }
-  await checkCheckpoint(context, checkpoint);
+}
+
+/** @throws Problem, TlogError if the proof doesn't show the entry in the tree of its checkpoint */
+export async function provenIn(
+  { sha256 }: Pick<Context, 'sha256'>,
+  proofPart: Uint8Array,
+  leaf: Uint8Array,
+): Promise<{ index: number; size: number; checkpoint: string }> {
+  const { index, proof, checkpoint } = parseTlogProof(strictText(proofPart));
+  const { size, root } = parseCheckpoint(parseNote(checkpoint).text);
+  if (!verifyInclusion(sha256, { leaf: leafHash(sha256, leaf), index, size, proof, root }))
+    throw problem('not-in-tree');
+  return { index, size, checkpoint };
 }
 
 /** Ignores lines by unknown keys, including cosignatures of witnesses (C2SP signed-note). */
-async function checkCheckpoint(context: Context, checkpoint: string): Promise<void> {
-  const { note, anchors } = context;
-  const subject = paths.inclusion;
-  const { text, signatures } = parseNote(checkpoint);
-  const { origin } = parseCheckpoint(text);
-  const named = anchors.logs.filter((key) => key.name === origin);
-  const trusted = named.find((key) => signatures.some(({ keyHash }) => sameBytes(keyHash, key.keyHash))) ?? named[0];
+export async function checkCheckpoint(
+  { note, anchors, part }: LogContext,
+  { subject, checkpoint, logKey }: { subject: string; checkpoint: string; logKey: string },
+): Promise<void> {
   try {
+    const { text, signatures } = parseNote(checkpoint);
+    const { origin } = parseCheckpoint(text);
+    const named = anchors.logs.filter((key) => key.name === origin);
+    const trusted = named.find((key) => signatures.some(({ keyHash }) => sameBytes(keyHash, key.keyHash))) ?? named[0];
     // The bundle's own key can count against the bundle, never for it.
     if (!trusted) {
-      const hint = new TextDecoder().decode(await context.part(paths.logKey));
+      const hint = new TextDecoder().decode(await part(logKey));
       await openNote(checkpoint, await parseVerifierKey(hint));
       note('checkpoint', 'not-checked', { subject, detail: detail('log-unknown', { origin }) });
       return;

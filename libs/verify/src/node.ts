@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util';
 import { fileSource } from '@proofkeep/bundle/node';
 import { type Language, languageOf, submitterFacts } from '@proofkeep/contract';
 import { type Anchors, noAnchors, readAnchors } from './anchors.ts';
+import type { MatterReport } from './matter/verify-matter.ts';
 import type { Report } from './report.ts';
-import { verifyBundle } from './verify.ts';
+import { isMatterReport, verifyFile } from './verify-file.ts';
 import { wordsIn } from './words.ts';
 
 /** The parts of a process that `runVerify` uses. */
@@ -32,12 +33,12 @@ export async function runVerify(argv: string[], terminal: Terminal): Promise<0 |
     terminal.stderr.write('proofkeep verify <file> [--trust <anchors.json>] [--json] [--lang zh|en]\n');
     return 2;
   }
-  let report: Report;
+  let report: Report | MatterReport;
   try {
     const anchors = await anchorsFor(values.trust, terminal.env);
     const source = await fileSource(path);
     try {
-      report = await verifyBundle(source, anchors);
+      report = await verifyFile(source, anchors);
     } finally {
       await source.close();
     }
@@ -51,7 +52,7 @@ export async function runVerify(argv: string[], terminal: Terminal): Promise<0 |
   terminal.stdout.write(text);
   if (report.verdict === 'passed') return 0;
   // An unreadable file is not a finding about evidence.
-  return report.facts === null && report.findings.at(-1)?.check === 'container' ? 2 : 1;
+  return report.findings.at(-1)?.check === 'container' ? 2 : 1;
 }
 
 /** Reads the given anchor file, or that of an installation on this machine; without either there are no anchors. */
@@ -62,22 +63,27 @@ async function anchorsFor(file: string | undefined, env: NodeJS.ProcessEnv): Pro
   return text === undefined ? noAnchors : readAnchors(text);
 }
 
-function printed(report: Report, language: Language): string {
+function printed(report: Report | MatterReport, language: Language): string {
   const words = wordsIn(language);
   const lines = report.findings.map((finding) => {
     const { check, subject, outcome } = finding;
     const found = `${marks[outcome]} ${words.outcome(outcome)}  ${words.check(check)}  ${subject}  ${words.detail(finding)}`;
     return found.trimEnd();
   });
-  const { facts } = report;
-  const head = facts
-    ? [
-        `${facts.ano}  ${facts.capture?.requestedUrl ?? ''}  ${facts.title}`.trimEnd(),
-        ...submitterFacts(facts).map(words.submitter),
-      ]
-    : [];
   const verdict = `${marks[report.verdict]} ${words.verdict(report.verdict)}`;
-  return `${[...head, ...lines, verdict].map(printable).join('\n')}\n`;
+  return `${[...headOf(report, words), ...lines, verdict].map(printable).join('\n')}\n`;
+}
+
+/** What it is about: number, subject, and whose it is. */
+function headOf(report: Report | MatterReport, words: ReturnType<typeof wordsIn>): string[] {
+  if (isMatterReport(report)) {
+    const { matter } = report;
+    return matter ? [`${matter.no}  ${matter.deedNo}  ${matter.office}  ${matter.issuedAt}`] : [];
+  }
+  const { facts } = report;
+  if (!facts) return [];
+  const first = `${facts.ano}  ${facts.capture?.requestedUrl ?? ''}  ${facts.title}`.trimEnd();
+  return [first, ...submitterFacts(facts).map(words.submitter)];
 }
 
 /** Replaces control and bidi characters: untrusted text must not move the cursor, colour the terminal or reverse the text. */

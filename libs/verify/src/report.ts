@@ -1,7 +1,7 @@
 import type { Manifest, Operator } from '@proofkeep/bundle';
 import type { Detail, DetailCode } from './details.ts';
 
-/** All checks, in the order of the report. */
+/** All checks, in the order of the report; the last six are those of a notarization matter. */
 export const checks = [
   'container',
   'manifest',
@@ -32,6 +32,12 @@ export const checks = [
   'checkpoint',
   'revocation',
   'order',
+  'journal',
+  'journal-log',
+  'journal-timestamp',
+  'document',
+  'document-signature',
+  'deed',
 ] as const;
 /** Name of a check. */
 export type Check = (typeof checks)[number];

@@ -98,7 +98,11 @@ export async function checkTimestamps(context: Context): Promise<void> {
  * Checks that the certificates inside a signature equal those under `trust/`. Without a known anchor only this
  * distinguishes an altered certificate from an unknown authority's.
  */
-export async function expectChain({ part }: Context, hint: string, embedded: readonly Certificate[]): Promise<void> {
+export async function expectChain(
+  { part }: Pick<Context, 'part'>,
+  hint: string,
+  embedded: readonly Certificate[],
+): Promise<void> {
   const chain = fromPem(new TextDecoder().decode(await part(hint))).map(toHex);
   const inside = embedded.map((certificate) => toHex(certificate.raw));
   if (chain.length !== inside.length || chain.some((certificate) => !inside.includes(certificate)))
@@ -113,7 +117,7 @@ export async function expectChain({ part }: Context, hint: string, embedded: rea
  * @throws PkiError
  */
 export async function believe(
-  { note, anchors, sha256 }: Context,
+  { note, anchors, sha256 }: Pick<Context, 'note' | 'anchors' | 'sha256'>,
   check: Parameters<Context['note']>[0],
   subject: string,
   embedded: readonly Certificate[],

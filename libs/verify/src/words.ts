@@ -32,6 +32,12 @@ const labels: Record<Check, [zh: string, en: string]> = {
   'certificate-timestamp': ['存证证书时间戳', 'Certificate timestamp'],
   'certificate-manifest': ['存证证书与清单', 'Certificate matches manifest'],
   order: ['时间先后', 'Order of events'],
+  journal: ['操作日志哈希链', 'Hash chain of the journal'],
+  'journal-log': ['操作日志的日志条目', 'Journal in the log'],
+  'journal-timestamp': ['操作日志时间戳', 'Timestamp of the journal'],
+  document: ['公证文书', 'Document'],
+  'document-signature': ['文书签名', 'Signatures of the document'],
+  deed: ['公证书声明', 'Statement of the deed'],
 };
 
 const verdicts: Record<Verdict, [zh: string, en: string]> = {

@@ -1,7 +1,7 @@
 import type { Word } from '@proofkeep/contract';
 import type { Check, Finding, Report } from '@proofkeep/verify';
 
-export const groups = ['files', 'timestamps', 'signatures', 'log', 'certificate'] as const;
+export const groups = ['files', 'timestamps', 'signatures', 'log', 'certificate', 'documents', 'journal'] as const;
 export type Group = (typeof groups)[number];
 
 /** Group and question of each check. */
@@ -71,6 +71,21 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
     asks: ['证书是否属于这份证据', 'Does the certificate belong to this evidence?'],
   },
   'certificate-timestamp': { group: 'certificate', asks: ['存证证书何时签章', 'When was the certificate sealed?'] },
+  deed: {
+    group: 'documents',
+    asks: ['公证书声明是否属于这个事项', 'Does the statement of the deed belong to this matter?'],
+  },
+  document: {
+    group: 'documents',
+    asks: ['文书是否与出证时一致、签名是否齐全', 'Is the document as it was issued, with every signature?'],
+  },
+  'document-signature': { group: 'documents', asks: ['文书由谁、在何时签署', 'Who signed the document, and when?'] },
+  journal: { group: 'journal', asks: ['操作日志是否首尾相接', 'Is each entry chained to the one before?'] },
+  'journal-log': { group: 'journal', asks: ['每一条是否已写入公开日志', 'Is every entry in the public log?'] },
+  'journal-timestamp': {
+    group: 'journal',
+    asks: ['操作日志在何时之前已经存在', 'When was the journal timestamped?'],
+  },
 };
 
 const rank = { failed: 0, 'not-checked': 1, passed: 2 } as const;
@@ -103,7 +118,7 @@ export function grouped(findings: readonly Finding[]): GroupOfFindings[] {
 }
 
 /** Distinct paths of the parts that failed, in the order found; leaves out findings about the whole bundle. */
-export const failedParts = ({ findings }: Report): string[] => [
+export const failedParts = ({ findings }: Pick<Report, 'findings'>): string[] => [
   ...new Set(findings.filter(({ outcome, subject }) => outcome === 'failed' && subject).map(({ subject }) => subject)),
 ];
 

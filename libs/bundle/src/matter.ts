@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { digest, line, size, time } from './fields.ts';
+import { entryPath } from './manifest.ts';
+
+/** Public number of a matter: `GZ`, ten characters of Crockford's base 32, a check character. */
+const matterNo = z.string().regex(/^GZ[0-9A-HJKMNP-TV-Z]{11}$/);
+const natural = z.int().positive();
+const DocumentKind = z.string().regex(/^[a-z]{1,20}$/);
+
+/** Paths of the parts of a matter's bundle that have fixed names. */
+export const matterPaths = {
+  manifest: 'matter.json',
+  token: 'proof/matter.tst',
+  signature: 'proof/matter.p7s',
+  deed: 'deed.json',
+  deedInclusion: 'proof/deed.tlog-proof',
+  journal: 'journal.jsonl',
+  sealChain: 'trust/seal-chain.pem',
+  tsaChain: 'trust/tsa-chain.pem',
+  crl: 'trust/ca.crl',
+  rootCrl: 'trust/root.crl',
+  logKey: 'trust/log.vkey',
+  instructions: 'VERIFY.txt',
+  document: (kind: string): string => `documents/${kind}.pdf`,
+  recording: (number: number, extension: string): string => `recordings/${number}.${extension}`,
+  entryInclusion: (seq: number): string => `proof/journal-${seq}.tlog-proof`,
+  entryToken: (seq: number): string => `proof/journal-${seq}.tst`,
+} as const;
+
+/** Parts that the manifest can't list: itself, and what is made over it. */
+export const matterPartsApart: readonly string[] = [matterPaths.manifest, matterPaths.token, matterPaths.signature];
+
+/** What a deed states about itself in public: no party, and no word of its text. Its digest is in the log. */
+export const DeedStatement = z.strictObject({
+  v: z.literal(1),
+  type: z.literal('proofkeep-deed'),
+  matter: matterNo,
+  deedNo: line,
+  office: line,
+  issuedAt: time,
+  documents: z
+    .array(
+      z.strictObject({
+        kind: DocumentKind,
+        version: natural,
+        /** Digest of the document before its first signature: everybody signed it. */
+        documentSha256: digest,
+        /** Digest of the finished file, with every signature and the office's seal. */
+        sha256: digest,
+      }),
+    )
+    .min(1),
+});
+export type DeedStatement = z.infer<typeof DeedStatement>;
+
+/** Entry of the public log for a deed: the digest of its statement, so that the log names no matter. */
+export const DeedLeaf = z.strictObject({
+  v: z.literal(1),
+  type: z.literal('proofkeep-deed-leaf'),
+  sha256: digest,
+});
+export type DeedLeaf = z.infer<typeof DeedLeaf>;
+
+/** Entry of the public log for an entry of a matter's journal. */
+export const MatterHeadLeaf = z.strictObject({
+  v: z.literal(1),
+  type: z.literal('proofkeep-matter-head'),
+  sha256: digest,
+});
+export type MatterHeadLeaf = z.infer<typeof MatterHeadLeaf>;
+
+/** One line of `journal.jsonl`: its SHA-256 is what the next entry calls `previous`. */
+export const JournalEntry = z.strictObject({
+  v: z.literal(1),
+  type: z.literal('proofkeep-matter-journal'),
+  matter: matterNo,
+  seq: natural,
+  at: time,
+  actor: z.strictObject({ role: z.string(), id: z.string().nullable(), name: z.string() }),
+  event: z.string(),
+  detail: z.record(z.string(), z.json()),
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  previous: digest.nullable(),
+});
+export type JournalEntry = z.infer<typeof JournalEntry>;
+
+/** `matter.json`: what the bundle of a notarization matter has. */
+export const MatterManifest = z.strictObject({
+  v: z.literal(1),
+  type: z.literal('proofkeep-matter'),
+  matter: matterNo,
+  deedNo: line,
+  office: line,
+  createdAt: time,
+  journal: z.strictObject({ entries: natural, head: digest }),
+  recordings: z.array(z.strictObject({ path: entryPath, mediaType: line, sha256: digest })),
+  /** Every part but this one, its token and its signature. */
+  parts: z.array(z.strictObject({ path: entryPath, size, sha256: digest })).min(1),
+});
+export type MatterManifest = z.infer<typeof MatterManifest>;

@@ -1,0 +1,16 @@
+import type { DeedStatement, JournalEntry, MatterManifest, Zip } from '@proofkeep/bundle';
+import type { Context } from '../context.ts';
+
+/** State shared by the checks of a matter: the opened bundle, the trust anchors, and what was read so far. */
+export interface MatterContext extends Pick<Context, 'note' | 'anchors' | 'sha256' | 'part' | 'findings'> {
+  zip: Zip;
+  manifest: MatterManifest;
+  manifestBytes: Uint8Array;
+  /** Time of the token over the manifest, once verified. */
+  stampedAt: Date | null;
+  /** The journal as far as it is readable, with the bytes of each entry. */
+  entries: { entry: JournalEntry; bytes: Uint8Array; sha256: string }[];
+  /** Null if it can't be read. */
+  deed: { statement: DeedStatement; sha256: string } | null;
+  logIndex: number | null;
+}

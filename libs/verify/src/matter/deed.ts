@@ -1,0 +1,34 @@
+import { canonicalBytes, type DeedLeaf, DeedStatement, matterPaths, readSealed, toHex } from '@proofkeep/bundle';
+import { detailOf, problem } from '../details.ts';
+import { checkLogged } from '../log.ts';
+import type { MatterContext } from './context.ts';
+
+/** Bytes of the log's entry for a statement with this digest. */
+export const deedLeafBytes = (sha256: string): Uint8Array =>
+  canonicalBytes({ v: 1, type: 'proofkeep-deed-leaf', sha256 } satisfies DeedLeaf);
+
+/** Checks that the statement is about this deed, that the journal's issue names it, and that it is in the log. */
+export async function checkDeed(context: MatterContext): Promise<void> {
+  const { note, part, sha256, manifest, entries } = context;
+  const subject = matterPaths.deed;
+  try {
+    const bytes = await part(subject);
+    const statement = readSealed(DeedStatement, bytes, subject);
+    const digest = toHex(sha256(bytes));
+    context.deed = { statement, sha256: digest };
+    const { matter, deedNo, office } = statement;
+    const issued = entries.find(({ entry }) => entry.event === 'issue')?.entry.detail;
+    if (matter !== manifest.matter || deedNo !== manifest.deedNo || office !== manifest.office)
+      throw problem('deed-differs');
+    if (issued?.statementSha256 !== digest || issued.deedNo !== deedNo) throw problem('deed-differs');
+    note('deed', 'passed', { subject });
+    const leaf = async () => deedLeafBytes(digest);
+    context.logIndex = await checkLogged(context, {
+      subject: matterPaths.deedInclusion,
+      leaf,
+      logKey: matterPaths.logKey,
+    });
+  } catch (error) {
+    note('deed', 'failed', { subject, detail: detailOf(error) });
+  }
+}

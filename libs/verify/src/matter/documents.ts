@@ -1,0 +1,116 @@
+import { matterPaths, toHex } from '@proofkeep/bundle';
+import {
+  type Certificate,
+  checkMathematics,
+  checkNotUndone,
+  checkTimestamp,
+  contentTypes,
+  type PdfRevision,
+  parseCrl,
+  parseSignedData,
+  parseTimestamp,
+  readSignedPdf,
+  verifySignedData,
+  verifyTimestamp,
+} from '@proofkeep/pki';
+import { detail, detailOf, problem } from '../details.ts';
+import { believe } from '../signatures.ts';
+import type { MatterContext } from './context.ts';
+
+type Stated = NonNullable<MatterContext['deed']>['statement']['documents'][number];
+
+/** Checks every document that the statement names, and that there is no other. */
+export async function checkDocuments(context: MatterContext): Promise<void> {
+  const { note, deed, manifest } = context;
+  if (!deed) return;
+  const { documents } = deed.statement;
+  for (const stated of documents) await checkDocument(context, stated);
+  const named = new Set(documents.map(({ kind }) => matterPaths.document(kind)));
+  for (const { path: subject } of manifest.parts)
+    if (subject.startsWith('documents/') && !named.has(subject))
+      note('document', 'failed', { subject, detail: detail('document-unstated') });
+}
+
+async function checkDocument(context: MatterContext, stated: Stated): Promise<void> {
+  const { note, part, sha256 } = context;
+  const subject = matterPaths.document(stated.kind);
+  try {
+    const pdf = await part(subject);
+    if (toHex(sha256(pdf)) !== stated.sha256) throw problem('document-file');
+    const { document, revisions } = readSignedPdf(pdf);
+    if (toHex(sha256(document)) !== stated.documentSha256) throw problem('document-other');
+    requireSigners(context, stated, revisions);
+    note('document', 'passed', { subject });
+    for (const revision of revisions) await checkRevision(context, subject, revision);
+  } catch (error) {
+    note('document', 'failed', { subject, detail: detailOf(error) });
+  }
+}
+
+/** Everybody who signed by the journal has a signature in the file, and the office's seal is the last. */
+function requireSigners({ entries, deed }: MatterContext, stated: Stated, revisions: readonly PdfRevision[]): void {
+  const expected = entries.filter(
+    ({ entry }) => entry.event === 'documents-signed' && digestsIn(entry.detail).includes(stated.documentSha256),
+  ).length;
+  const found = revisions.length - 1;
+  if (found !== expected) throw problem('document-unsigned', { found, expected });
+  const office = deed?.statement.office ?? '';
+  if (revisions.at(-1)?.signerName !== office) throw problem('document-unsealed', { office });
+}
+
+/** Digests of the documents that an entry of the journal is about. */
+function digestsIn({ documents }: Record<string, unknown>): string[] {
+  if (!Array.isArray(documents)) return [];
+  return documents.flatMap((one: unknown) =>
+    typeof one === 'object' && one !== null && 'sha256' in one ? [String(one.sha256)] : [],
+  );
+}
+
+/** Checks one signature as of its own timestamp; later revocation lists must not reach back. */
+async function checkRevision(context: MatterContext, subject: string, revision: PdfRevision): Promise<void> {
+  const { note, anchors } = context;
+  const { cms, signedBytes: content } = revision;
+  try {
+    const signed = await parseSignedData(cms);
+    await checkMathematics(signed, { content, contentType: contentTypes.data });
+    if (!signed.timestamp) throw problem('seal-unstamped');
+    const timestamp = await parseTimestamp(signed.timestamp);
+    await checkTimestamp(timestamp, signed.signature);
+    const { at } = timestamp;
+    const verify = async (): Promise<Certificate[]> => {
+      await verifyTimestamp(timestamp, { content: signed.signature, roots: anchors.roots });
+      const path = await verifySignedData(signed, {
+        content,
+        contentType: contentTypes.data,
+        roots: anchors.roots,
+        at,
+      });
+      await checkNotUndone(path, await listsOf(context), at);
+      return path;
+    };
+    await believe(context, 'document-signature', subject, signed.certificates, verify, { at });
+  } catch (error) {
+    note('document-signature', 'failed', { subject, detail: detailOf(error) });
+  }
+}
+
+const listsOf = ({ part }: MatterContext) =>
+  Promise.all([matterPaths.crl, matterPaths.rootCrl].map(async (path) => parseCrl(await part(path))));
+
+/** Checks that the journal mentions each recording by its digest. */
+export async function checkRecordings({ manifest, entries, note }: MatterContext): Promise<void> {
+  for (const { path: subject, sha256 } of manifest.recordings) {
+    const listed = manifest.parts.find((part) => part.path === subject);
+    const isKnown = entries.some(({ entry }) => mentions(entry.detail, sha256));
+    const isWhole = listed?.sha256 === sha256 && isKnown;
+    note('recording', isWhole ? 'passed' : 'failed', {
+      subject,
+      detail: isWhole ? undefined : detail('recording-unknown'),
+    });
+  }
+}
+
+/** Whether a text is somewhere among the values. */
+const mentions = (value: unknown, text: string): boolean =>
+  value === text ||
+  (typeof value === 'object' && value !== null && Object.values(value).some((one) => mentions(one, text)));

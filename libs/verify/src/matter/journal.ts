@@ -1,0 +1,95 @@
+import { canonicalBytes, JournalEntry, type MatterHeadLeaf, matterPaths, readSealed, toHex } from '@proofkeep/bundle';
+import { checkTimestamp, parseTimestamp, verifyTimestamp } from '@proofkeep/pki';
+import { detail, detailOf, problem } from '../details.ts';
+import { checkCheckpoint, provenIn } from '../log.ts';
+import { believe } from '../signatures.ts';
+import type { MatterContext } from './context.ts';
+
+const lineFeed = 10;
+
+/** Checks that each entry of the journal has the digest of the one before, up to the manifest's head. */
+export async function checkJournal(context: MatterContext): Promise<void> {
+  const { note, part, sha256, manifest, entries } = context;
+  const subject = matterPaths.journal;
+  try {
+    let previous: string | null = null;
+    for (const bytes of linesOf(await part(subject))) {
+      const seq: number = entries.length + 1;
+      const entry = entryIn(bytes, seq);
+      if (entry.seq !== seq || entry.matter !== manifest.matter || entry.previous !== previous)
+        throw problem('journal-broken', { entry: seq });
+      previous = toHex(sha256(bytes));
+      entries.push({ entry, bytes, sha256: previous });
+    }
+    const { entries: expected, head } = manifest.journal;
+    if (entries.length !== expected) throw problem('journal-length', { found: entries.length, expected });
+    if (previous !== head) throw problem('journal-broken', { entry: expected });
+    note('journal', 'passed', { subject, detail: detail('journal-entries', { count: expected }) });
+  } catch (error) {
+    note('journal', 'failed', { subject, detail: detailOf(error) });
+  }
+}
+
+function entryIn(bytes: Uint8Array, seq: number): JournalEntry {
+  try {
+    return readSealed(JournalEntry, bytes, matterPaths.journal);
+  } catch {
+    throw problem('journal-broken', { entry: seq });
+  }
+}
+
+/** Every line ends with a line feed. */
+function linesOf(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const end = bytes.indexOf(lineFeed, at);
+    if (end < 0) throw problem('journal-broken', { entry: lines.length + 1 });
+    lines.push(bytes.subarray(at, end));
+    at = end + 1;
+  }
+  return lines;
+}
+
+/** Checks that the digest of every entry is in the log: one that was changed later has another. */
+export async function checkJournalLog(context: MatterContext): Promise<void> {
+  const { note, part, entries } = context;
+  let isWhole = true;
+  for (const [at, { sha256 }] of entries.entries()) {
+    const subject = matterPaths.entryInclusion(at + 1);
+    try {
+      const leaf = canonicalBytes({ v: 1, type: 'proofkeep-matter-head', sha256 } satisfies MatterHeadLeaf);
+      const { checkpoint } = await provenIn(context, await part(subject), leaf);
+      await checkCheckpoint(context, { subject, checkpoint, logKey: matterPaths.logKey });
+    } catch (error) {
+      isWhole = false;
+      note('journal-log', 'failed', { subject, detail: detailOf(error) });
+    }
+  }
+  if (isWhole && entries.length > 0)
+    note('journal-log', 'passed', {
+      subject: matterPaths.journal,
+      detail: detail('journal-logged', { count: entries.length }),
+    });
+}
+
+/** Checks the timestamps over entries; the last entry has one, and so everything before it is as old. */
+export async function checkJournalTimestamps(context: MatterContext): Promise<void> {
+  const { note, part, anchors, entries, zip } = context;
+  for (const [at, { bytes }] of entries.entries()) {
+    const subject = matterPaths.entryToken(at + 1);
+    if (!zip.entries.has(subject)) {
+      if (at === entries.length - 1)
+        note('journal-timestamp', 'failed', { subject, detail: detail('journal-unstamped') });
+      continue;
+    }
+    try {
+      const timestamp = await parseTimestamp(await part(subject));
+      await checkTimestamp(timestamp, bytes);
+      const verify = () => verifyTimestamp(timestamp, { content: bytes, roots: anchors.roots });
+      await believe(context, 'journal-timestamp', subject, timestamp.signed.certificates, verify, { at: timestamp.at });
+    } catch (error) {
+      note('journal-timestamp', 'failed', { subject, detail: detailOf(error) });
+    }
+  }
+}
