@@ -1,7 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AnchorsFile, Contents, DeclinedAuthorities, FileList, Leaf, Manifest, ProductRecord } from '@proofkeep/bundle';
+import {
+  AnchorsFile,
+  Contents,
+  DeclinedAuthorities,
+  DeedStatement,
+  FileList,
+  JournalEntry,
+  Leaf,
+  Manifest,
+  MatterManifest,
+  ProductRecord,
+} from '@proofkeep/bundle';
 import { CaptureReport, captureSteps } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -29,6 +40,9 @@ describe('the pages on formats', () => {
     ['contents.json', 'bundle.md', Contents],
     ['refusals.json', 'bundle.md', DeclinedAuthorities],
     ['anchors.json', 'bundle.md', AnchorsFile],
+    ['matter.json', 'matter.md', MatterManifest],
+    ['deed.json', 'matter.md', DeedStatement],
+    ['journal.jsonl', 'matter.md', JournalEntry],
     ['files.json', 'data.md', FileList],
     ['report.json', 'data.md', CaptureReport],
     ['product.json', 'product.md', ProductRecord],

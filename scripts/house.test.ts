@@ -102,6 +102,7 @@ const layers = [
   'notarization',
   'phone-signing',
   'court-applications',
+  'deeds',
   'people',
   'chain',
   'verification',

@@ -22,6 +22,7 @@ import { closingRoutes } from './features/closing/routes.ts';
 import { consoleRoutes } from './features/console/routes.ts';
 import { costCenterRoutes } from './features/cost-center/routes.ts';
 import { courtApplicationRoutes } from './features/court-applications/routes.ts';
+import { deedRoutes } from './features/deeds/routes.ts';
 import { dictionaryRoutes } from './features/dictionary/routes.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
@@ -128,6 +129,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   consoleOrders: orderConsoleRoutes(ports.orderSubject),
   costCenter: costCenterRoutes,
   courtApplications: courtApplicationRoutes,
+  deeds: deedRoutes,
   dictionary: dictionaryRoutes(ports.publicFacts),
   exports: exportRoutes,
   home: homeRoutes,

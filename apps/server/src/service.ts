@@ -9,6 +9,7 @@ import { openWatchers } from './features/attestations/reading/watchers.ts';
 import { eraseClosed } from './features/closing/erase.ts';
 import { finishClosings } from './features/closing/finish.ts';
 import { costCenterJobs } from './features/cost-center/jobs.ts';
+import { deedJobs } from './features/deeds/jobs.ts';
 import { dataPlace } from './features/evidence/service.ts';
 import { exportJobs } from './features/exports/jobs.ts';
 import { deleteExpiredCodes } from './features/identity/service.ts';
@@ -121,6 +122,7 @@ export async function openService(
       }),
       ...costCenterJobs(database),
       ...netcourtJobs({ database, store, court, sealedBy, publicUrl: o.publicUrl, clock }),
+      ...deedJobs({ ...installation, vault, signer, clock }),
       ...notarizationJobs({ database, log, store, vault, signer, clock, textMessages }),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
       ...exportJobs({

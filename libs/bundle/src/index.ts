@@ -35,6 +35,7 @@ export {
   matterPartsApart,
   matterPaths,
 } from './matter.ts';
+export { matterInstructions } from './matter-instructions.ts';
 export {
   isPriceField,
   isProductValue,

@@ -47,6 +47,8 @@ export const DeedStatement = z.strictObject({
         documentSha256: digest,
         /** Digest of the finished file, with every signature and the office's seal. */
         sha256: digest,
+        /** Name in the last signature: the office's, as it was called then. */
+        sealedBy: line,
       }),
     )
     .min(1),

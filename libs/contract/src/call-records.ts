@@ -10,6 +10,7 @@ export { closingCalls as closing } from './closing/calls.ts';
 export { consoleCalls as console } from './console/calls.ts';
 export { costCenterCalls as costCenter } from './cost-center/calls.ts';
 export { courtApplicationCalls as courtApplications } from './court-applications/calls.ts';
+export { deedCalls as deeds } from './deeds/calls.ts';
 export { dictionaryCalls as dictionary } from './dictionary/calls.ts';
 export { exportCalls as exports } from './exports/calls.ts';
 export { homeCalls as home } from './home/calls.ts';

@@ -40,6 +40,7 @@ export * from './court-applications/application.ts';
 export * from './court-applications/calls.ts';
 export * from './court-applications/causes.ts';
 export * from './court-applications/states.ts';
+export * from './deeds/calls.ts';
 export * from './dictionary/calls.ts';
 export * from './dictionary/defaults.ts';
 export * from './dictionary/dictionary.ts';

@@ -58,6 +58,8 @@ export const jobs = {
   'stamp-matter': z.strictObject({ matterId: z.uuid() }),
   /** Hands evidence to the connected internet court. */
   'submit-netcourt': z.strictObject({ ano: z.string() }),
+  /** Makes the bundle of an issued matter. */
+  'bundle-matter': z.strictObject({ matterId: z.uuid() }),
   /** Puts the signatures that a document has into its file. */
   'embed-signatures': z.strictObject({ documentId: z.uuid() }),
   /** Reminds the people of matters of their sessions. */

@@ -6,7 +6,6 @@ import type { DocumentSigner } from '../kit/document-signer.ts';
 import type { UploadLocks } from '../kit/upload-locks.ts';
 import type { Vault } from '../kit/vault.ts';
 import type { Log } from '../log/log.ts';
-
 import type { Court } from '../providers/court/court.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import type { Mails } from '../providers/mail.ts';

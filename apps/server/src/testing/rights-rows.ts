@@ -443,6 +443,7 @@ const things: Record<string, Record<string, ThingRow>> = {
     courtList: courtApplication(),
     courtPackage: courtApplication(),
   },
+  deeds: { matterBundleFacts: matter(), matterBundle: matter() },
   notarization: {
     matterDraft: matter(),
     saveMatterDraft: matter({ kind: 'copy' }),
@@ -580,6 +581,7 @@ const selfs: Record<string, string> = {
   costCenter:
     'statements statement statementPdf statementSheet costCenter entries exportEntries spending setLowBalance packages buyNotarizeList',
   courtApplications: 'courtApplications putForward',
+  deeds: 'publicDeed',
   dictionary: 'dict dictByBody dictList consoleDictionary dictionaryHistory changeDictionary restoreDictionary',
   exports: 'dataExport askExport',
   home: 'accountHome',

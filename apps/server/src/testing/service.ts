@@ -37,6 +37,7 @@ import { installationSubmitter } from '../features/attestations/submitting/submi
 import { insertAccount } from '../features/identity/store.ts';
 import { giveWelcomePackage, postTransfer } from '../features/money/service.ts';
 import { createLimiter, type Limiter } from '../http/limits.ts';
+import type { Services } from '../http/services.ts';
 import { beginSession } from '../http/sessions.ts';
 import { beginStaffSession } from '../http/staff-sessions.ts';
 import { type Jobs, openJobs } from '../jobs/jobs.ts';
@@ -95,6 +96,8 @@ export interface TestService {
   readonly database: Database;
   readonly store: Store;
   readonly jobs: Jobs;
+  /** What the handlers are given. */
+  readonly services: Services;
   /** Tests pay at this sandbox. */
   readonly sandbox: Sandbox;
   /** The clock of the service; tests move it. */
@@ -172,6 +175,7 @@ export function useService(
   let log: Log;
   let jobs: Jobs;
   let till: Sandbox;
+  let services: Services;
   let clockWatch: ClockWatch;
   let watchers: Awaited<ReturnType<typeof openWatchers>>;
   let phones = 0;
@@ -192,35 +196,36 @@ export function useService(
       clock: () => service.now,
     });
     clockWatch = (o.clockWatch ?? sameClock)(database);
+    services = {
+      textMessages: outbox,
+      mostTextCodesAnHour: o.mostTextCodesAnHour ?? 1_000,
+      mails: mailOutbox,
+      identity: o.identity ?? null,
+      court: o.court === undefined ? developmentCourt : o.court,
+      payments: o.payments?.(till) ?? new Map([['sandbox', till]]),
+      bankAccount: o.bankAccount === undefined ? testBankAccount : o.bankAccount,
+      vault: openVault(randomBytes(32)),
+      thirdParties: o.thirdParties?.() ?? openThirdParties([], { redirectUri: '' }),
+      partnerApps: o.partnerApps ?? new Map(),
+      store,
+      uploadLocks: uploadLocks(database),
+      jobs,
+      log,
+      anchors: await anchorsOf(dataDir),
+      documentSigner: documentSigner(authority, timestampAuthority(authority.tsa)),
+      watchers,
+      vkey: logSigner.vkey,
+      sealedBy: 'CN=Test',
+      publicUrl: 'http://localhost',
+      restingAuthorities: () => o.restingAuthorities ?? [],
+      hasSpace: o.hasSpace ?? (() => Promise.resolve(true)),
+      egressAllow: o.egressAllow ?? [],
+      ownHosts: [],
+      replay: null,
+    };
     app = await buildApp({
       database,
-      services: {
-        textMessages: outbox,
-        mostTextCodesAnHour: o.mostTextCodesAnHour ?? 1_000,
-        mails: mailOutbox,
-        identity: o.identity ?? null,
-        court: o.court === undefined ? developmentCourt : o.court,
-        payments: o.payments?.(till) ?? new Map([['sandbox', till]]),
-        bankAccount: o.bankAccount === undefined ? testBankAccount : o.bankAccount,
-        vault: openVault(randomBytes(32)),
-        thirdParties: o.thirdParties?.() ?? openThirdParties([], { redirectUri: '' }),
-        partnerApps: o.partnerApps ?? new Map(),
-        store,
-        uploadLocks: uploadLocks(database),
-        jobs,
-        log,
-        anchors: await anchorsOf(dataDir),
-        documentSigner: documentSigner(authority, timestampAuthority(authority.tsa)),
-        watchers,
-        vkey: logSigner.vkey,
-        sealedBy: 'CN=Test',
-        publicUrl: 'http://localhost',
-        restingAuthorities: () => o.restingAuthorities ?? [],
-        hasSpace: o.hasSpace ?? (() => Promise.resolve(true)),
-        egressAllow: o.egressAllow ?? [],
-        ownHosts: [],
-        replay: null,
-      },
+      services,
       limiter: o.isLimited ? createLimiter(database) : unlimited,
       isSecure: false,
       clock: () => service.now,
@@ -254,6 +259,9 @@ export function useService(
     },
     get store() {
       return store;
+    },
+    get services() {
+      return services;
     },
     get jobs() {
       return jobs;

@@ -48,13 +48,13 @@ async function checkDocument(context: MatterContext, stated: Stated): Promise<vo
 }
 
 /** Everybody who signed by the journal has a signature in the file, and the office's seal is the last. */
-function requireSigners({ entries, deed }: MatterContext, stated: Stated, revisions: readonly PdfRevision[]): void {
+function requireSigners({ entries }: MatterContext, stated: Stated, revisions: readonly PdfRevision[]): void {
   const expected = entries.filter(
     ({ entry }) => entry.event === 'documents-signed' && digestsIn(entry.detail).includes(stated.documentSha256),
   ).length;
   const found = revisions.length - 1;
   if (found !== expected) throw problem('document-unsigned', { found, expected });
-  const office = deed?.statement.office ?? '';
+  const { sealedBy: office } = stated;
   if (revisions.at(-1)?.signerName !== office) throw problem('document-unsealed', { office });
 }
 

@@ -200,6 +200,12 @@ create function refuse_change() returns trigger language plpgsql as
 create trigger matter_journal_append_only before update or delete or truncate on matter_journal
   for each statement execute function refuse_change();
 
+-- What an issued deed states in public: its documents by their digests, without a party. RFC 8785 text; the log has its digest.
+create table matter_deed (
+  matter_id uuid primary key references matter,
+  statement text not null
+);
+
 -- Timestamps over heads of the journal; each head is in the log, too.
 create table matter_head (
   matter_id uuid not null,

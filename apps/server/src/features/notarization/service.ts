@@ -1,8 +1,10 @@
 /** Matters for the composition root and for features above: the phone pages on which parties act. */
-export { notaryActor, originOf, requireOfficeMatter } from './access.ts';
+export { notaryActor, originOf, requireOfficeMatter, requireOwnMatter } from './access.ts';
 export { questionsOf } from './content.ts';
+export { deedFiles, deedKey } from './deed.ts';
 export { finishIdentityStep, type StepAct } from './identification.ts';
-export { type ActOrigin, appendEntry, type MatterActor } from './journal/journal.ts';
+export { type ActOrigin, appendEntry, headKey, type MatterActor } from './journal/journal.ts';
+export { findEntries, findHeads } from './journal/store.ts';
 export { moveMatter } from './lifecycle.ts';
 export { findOffice } from './offices/store.ts';
 export {
@@ -23,4 +25,5 @@ export {
   signDocuments,
   storeHandwriting,
 } from './signing.ts';
-export { findMatter, lockMatter, type MatterDbRow } from './store.ts';
+export { stampHead } from './stamp-head.ts';
+export { findDeed, findMatter, findMatterByNo, lockMatter, type MatterDbRow } from './store.ts';

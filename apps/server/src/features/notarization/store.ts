@@ -347,3 +347,24 @@ export async function setNotary(db: Client, o: { id: string; notaryId: string; n
 export async function bumpVersion(db: Client, id: string, now: Date): Promise<void> {
   await db.query('update matter set changed_at = $2, version = version + 1 where id = $1', [id, now]);
 }
+
+export async function insertDeed(db: Client, o: { matterId: string; statement: string }): Promise<void> {
+  await db.query('insert into matter_deed (matter_id, statement) values ($1, $2)', [o.matterId, o.statement]);
+}
+
+/** What a deed states in public: RFC 8785 text. Undefined before the deed is issued. */
+export async function findDeed(db: Client, matterId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ statement: string }>('select statement from matter_deed where matter_id = $1', [
+    matterId,
+  ]);
+  return rows[0]?.statement;
+}
+
+/** A submitted matter by its public number. */
+export async function findMatterByNo(db: Client, no: string): Promise<MatterDbRow | undefined> {
+  const { rows } = await db.query<MatterDbRow>(
+    `select ${columns} from matter m ${joins} where m.no = $1 and m.state <> 'draft'`,
+    [no],
+  );
+  return rows[0];
+}

@@ -6,6 +6,7 @@ import {
   matterDocumentWords,
   matterKindFacts,
   matterPartyRoleWords,
+  publicMatterPath,
 } from '@proofkeep/contract';
 import { formatYuan } from '../../../kit/yuan.ts';
 import { chineseDay, type DocumentContent, type DocumentSection } from './draw.ts';
@@ -54,7 +55,7 @@ export function composeDocument(
     sections: sectionsOf(kind, matter, deed),
     signers: signersOf(kind, matter.parties),
     notaryName: kind === 'write' ? null : notaryName,
-    qr: `${publicUrl}/website-show/query?matter=${matter.no}`,
+    qr: `${publicUrl}${publicMatterPath(matter.no)}`,
     drawnAt,
   };
 }

@@ -43,14 +43,11 @@ export async function insertHead(
   );
 }
 
-/** The newest timestamp over a head of a matter's journal. */
-export async function findHead(
-  db: Client,
-  matterId: string,
-): Promise<{ seq: number; token: Buffer; stampedAt: Date } | undefined> {
-  const { rows } = await db.query<{ seq: number; token: Buffer; stampedAt: Date }>(
-    'select seq, token, stamped_at as "stampedAt" from matter_head where matter_id = $1 order by seq desc limit 1',
+/** All timestamps over heads of a matter's journal. */
+export async function findHeads(db: Client, matterId: string): Promise<{ seq: number; token: Buffer }[]> {
+  const { rows } = await db.query<{ seq: number; token: Buffer }>(
+    'select seq, token from matter_head where matter_id = $1 order by seq',
     [matterId],
   );
-  return rows[0];
+  return rows;
 }

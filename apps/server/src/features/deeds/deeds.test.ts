@@ -1,0 +1,203 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { bytesSource, openZip } from '@proofkeep/bundle';
+import { sha256Hex, writeZip } from '@proofkeep/bundle/node';
+import { deedCalls as calls, consoleNotarizationCalls, notarizationCalls } from '@proofkeep/contract';
+import { documentDigests, noAnchors, verifyDeed, verifyMatter } from '@proofkeep/verify';
+import { runVerify } from '@proofkeep/verify/node';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Login } from '../../testing/service.ts';
+import { useSealingService } from '../court-applications/testing/sealed.ts';
+import { useMatters } from '../notarization/testing/matters.ts';
+import { makeBundle } from './make-bundle.ts';
+
+const { service, given } = useSealingService();
+const matters = useMatters(service);
+const { ask } = service;
+const run = promisify(execFile);
+
+const bytesOf = async (holder: Login, url: string) =>
+  (await service.app.inject({ url, headers: { 'x-auth-token': holder.token } })).rawPayload;
+const bundleOf = (holder: Login, id: string) => bytesOf(holder, calls.matterBundle.path.replace('{id}', id));
+
+const make = (id: string) => {
+  const { services, database } = service;
+  const { authority } = given.installation;
+  const { documentSigner: signer } = services;
+  return makeBundle({ ...services, database, authority, signer, clock: () => new Date() }, id);
+};
+
+let holder: Login;
+let matter: { id: string; no: string };
+let bundle: Buffer;
+let parts: Map<string, Uint8Array>;
+/** Names and numbers of the parties, which nothing public may say. */
+let secrets: string[];
+
+beforeAll(async () => {
+  holder = await service.given.login();
+  const notary = await matters.notary();
+  matter = await matters.ready(holder, notary);
+  await matters.signAll(holder, matter.id);
+  const { version, people } = await matters.seen(matter.id, notary);
+  secrets = people.flatMap(({ name, idNumber, phone }) => [name, idNumber, phone]);
+  const text = '兹证明前面的声明书系王芳本人签署。';
+  await ask(consoleNotarizationCalls.issueDeed, { id: matter.id, version, text }, { as: notary.token });
+  await make(matter.id);
+  bundle = await bundleOf(holder, matter.id);
+  const zip = await openZip(bytesSource(bundle));
+  parts = new Map();
+  for (const name of zip.entries.keys()) parts.set(name, await zip.bytes(name, 2 ** 26));
+}, 120_000);
+
+const zipOf = async (changed: Map<string, Uint8Array>) => {
+  const chunks: Uint8Array[] = [];
+  const inputs = [...changed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, bytes]) => ({ name, bytes }));
+  await writeZip(async (bytes) => void chunks.push(bytes), inputs);
+  return Buffer.concat(chunks);
+};
+const failuresOf = async (changed: Map<string, Uint8Array>) => {
+  const { verdict, findings } = await verifyMatter(bytesSource(await zipOf(changed)), given.installation.anchors);
+  return { verdict, failed: findings.filter(({ outcome }) => outcome === 'failed') };
+};
+
+describe('the bundle of a matter', () => {
+  it('verifies offline, in every check', async () => {
+    const report = await verifyMatter(bytesSource(bundle), given.installation.anchors);
+
+    expect(report.findings.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(report.verdict).toBe('passed');
+    expect(report.matter).toMatchObject({ no: matter.no, entries: 10, logIndex: expect.any(Number) });
+    expect(report.matter?.documents.map(({ kind }) => kind).sort()).toEqual([
+      'deed',
+      'inform',
+      'inquiry',
+      'receipt',
+      'write',
+    ]);
+    const stranger = await verifyMatter(bytesSource(bundle), noAnchors);
+    expect([stranger.verdict, stranger.findings.filter(({ outcome }) => outcome === 'failed')]).toEqual([
+      'not-checked',
+      [],
+    ]);
+  });
+
+  it('verifies on the command line, and with standard tools as its instructions say', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'deed-'));
+    await writeFile(join(folder, 'matter.zip'), bundle);
+    await writeFile(join(folder, 'root.pem'), given.installation.authority.roots.join(''));
+    let printed = '';
+    const stream = { write: (text: string) => void (printed += text) };
+
+    const terminal = { stdout: stream, stderr: stream, env: { DATA_DIR: given.dataDir } };
+    const code = await runVerify([join(folder, 'matter.zip'), '--lang', 'zh'], terminal);
+    const instructions =
+      Buffer.from(parts.get('VERIFY.txt') ?? [])
+        .toString()
+        .split('-'.repeat(78))[1] ?? '';
+    const commands = instructions.split('\n').filter((line) => line.startsWith('      ') && !line.includes('# '));
+    const script = ['set -e', ...commands].join('\n');
+    const { stdout, stderr } = await run('bash', ['-c', script], { cwd: folder });
+    await rm(folder, { recursive: true });
+
+    expect([code, printed]).toEqual([0, expect.stringContaining('核验通过')]);
+    expect(printed).toContain(matter.no);
+    // `openssl ts` says OK once, too, and three parts are not listed.
+    expect(stdout.split(': OK\n')).toHaveLength(parts.size - 1);
+    expect(stdout).toMatch(/Verification: OK[\s\S]*complete/);
+    expect(stderr).toContain('CMS Verification successful');
+    expect(stdout).not.toContain('broken');
+    expect(stdout.split('Signature is Valid.').length - 1).toBe(8);
+  });
+
+  it('names the part in which a byte was flipped, whatever kind of part it is', async () => {
+    const missed: string[] = [];
+    const oneOfEach = [...parts].filter(([name]) => !/journal-[2-9]\.tlog|(inform|inquiry|receipt)\.pdf/.test(name));
+    for (const [name, bytes] of oneOfEach) {
+      const flipped = Buffer.from(bytes);
+      const at = flipped.length >> 1;
+      flipped.writeUInt8(flipped.readUInt8(at) ^ 1, at);
+      const { verdict, failed } = await failuresOf(new Map(parts).set(name, flipped));
+      if (verdict !== 'failed' || !failed.some(({ subject }) => subject === name)) missed.push(name);
+    }
+
+    expect(missed).toEqual([]);
+  });
+
+  it('is not whole without a part, or with another one', async () => {
+    const fewer = new Map(parts);
+    fewer.delete('documents/inquiry.pdf');
+    const more = new Map(parts).set('documents/extra.pdf', Buffer.from('extra'));
+
+    expect((await failuresOf(fewer)).failed.map(({ subject }) => subject)).toContain('documents/inquiry.pdf');
+    expect((await failuresOf(more)).failed.map(({ check, subject }) => `${check} ${subject}`)).toEqual([
+      'unlisted documents/extra.pdf',
+    ]);
+  });
+
+  it('is for the account that applied, once it is made', async () => {
+    const other = await service.given.login();
+    const notary = await matters.notary();
+    const open = await matters.apply(holder, notary.officeId);
+
+    expect((await ask(calls.matterBundleFacts, { id: matter.id }, { as: other.token })).refused).toBe('NOT_FOUND');
+    expect((await ask(calls.matterBundleFacts, { id: open.id }, { as: holder.token })).data.bundle).toBeNull();
+    expect((await ask(calls.matterBundle, { id: open.id }, { as: holder.token })).refused).toBe('STATE_FORBIDS');
+    await make(matter.id);
+    expect((await bundleOf(holder, matter.id)).equals(bundle)).toBe(true);
+    expect((await ask(calls.matterBundleFacts, { id: matter.id }, { as: holder.token })).data.bundle).toMatchObject({
+      sizeBytes: bundle.length,
+      manifestSha256: sha256Hex(parts.get('matter.json') ?? new Uint8Array()),
+    });
+  });
+});
+
+describe('what anyone may know about a deed', () => {
+  it('is proven by the log and names no party', async () => {
+    const { data, envelope } = await ask(calls.publicDeed, { no: matter.no.toLowerCase() });
+    const { statement = '', proof = '' } = data.deed ?? {};
+    const { anchors } = given.installation;
+
+    expect(secrets.filter((secret) => JSON.stringify(envelope).includes(secret))).toEqual([]);
+    expect(await verifyDeed({ statement, proof: proof ?? '' }, anchors)).toMatchObject({ isLogged: true });
+    expect(
+      await verifyDeed({ statement: statement.replace('字第 1 号', '字第 2 号'), proof: proof ?? '' }, anchors),
+    ).toMatchObject({
+      isLogged: false,
+    });
+    expect(await verifyDeed({ statement, proof: proof ?? '' }, noAnchors)).toMatchObject({ isLogged: null });
+  });
+
+  it('tells whether a file is one of its documents, signed or not', async () => {
+    const { inquiry } = (await ask(notarizationCalls.matterPdfs, { id: matter.id }, { as: holder.token })).data;
+    const url = notarizationCalls.matterFile.path.replace('{id}', matter.id).replace('{documentId}', inquiry?.id ?? '');
+    const file = await bytesOf(holder, url);
+    const { data } = await ask(calls.publicDeed, { no: matter.no });
+    const { documents } = JSON.parse(data.deed?.statement ?? '{}') as {
+      documents: { kind: string; sha256: string; documentSha256: string }[];
+    };
+
+    const found = await documentDigests(bytesSource(file));
+
+    expect(documents.find(({ kind }) => kind === 'inquiry')).toMatchObject(found);
+    expect(await documentDigests(bytesSource(Buffer.from('no PDF')))).toMatchObject({ documentSha256: null });
+  });
+
+  it('is nothing for an unknown number or a draft, and no deed before the issue', async () => {
+    const notary = await matters.notary();
+    const open = await matters.apply(holder, notary.officeId);
+    const draft = (await ask(notarizationCalls.createMatter, { kind: 'copy', isDraft: true }, { as: holder.token }))
+      .data;
+
+    expect((await ask(calls.publicDeed, { no: 'GZ00000000000' })).refused).toBe('NOT_FOUND');
+    expect((await ask(calls.publicDeed, { no: draft.no })).refused).toBe('NOT_FOUND');
+    expect((await ask(calls.publicDeed, { no: open.no })).data).toMatchObject({
+      deed: null,
+      office: null,
+      documents: [],
+    });
+  });
+});

@@ -1,0 +1,135 @@
+import {
+  bytesSource,
+  canonicalBytes,
+  DeedStatement,
+  MatterManifest,
+  matterInstructions,
+  matterPaths,
+  zipSource,
+} from '@proofkeep/bundle';
+import { sha256Hex, zipSize } from '@proofkeep/bundle/node';
+import { type Authority, chainPem, signDetached } from '@proofkeep/seal';
+import { type Anchors, type MatterReport, verifyMatter } from '@proofkeep/verify';
+import type { Database } from '../../database/database.ts';
+import type { DocumentSigner } from '../../kit/document-signer.ts';
+import type { Log } from '../../log/log.ts';
+import { deedKey, findDeed, findEntries, findHeads, headKey, stampHead } from '../notarization/service.ts';
+import { documentParts, dropParts, entriesOf, keepParts, type PartDeps, type SmallParts } from './parts.ts';
+import { findBundle, insertBundle } from './store.ts';
+
+export interface BundleDeps extends PartDeps {
+  database: Database;
+  log: Pick<Log, 'logged'>;
+  authority: Pick<Authority, 'seal' | 'tsa' | 'crls' | 'logSigner'>;
+  anchors: Anchors;
+  signer: DocumentSigner;
+  clock: () => Date;
+}
+
+/** A bundle that doesn't verify here must not be handed out. */
+class NotVerified extends Error {
+  override name = 'NotVerified';
+
+  constructor(no: string, { findings }: MatterReport) {
+    const failed = findings.filter(({ outcome }) => outcome !== 'passed');
+    super(
+      `The bundle of ${no} does not verify: ${failed.map((one) => `${one.check} ${one.subject} ${one.detail}`).join('; ')}`,
+    );
+  }
+}
+
+/**
+ * Makes the bundle of an issued matter, once log and timestamp cover its journal. Safe to run twice: the first to finish wins. A
+ * crash before the row leaves a file that nothing names.
+ */
+export async function makeBundle(deps: BundleDeps, matterId: string): Promise<void> {
+  const { pool } = deps.database;
+  const text = await findDeed(pool, matterId);
+  if (text === undefined || (await findBundle(pool, matterId))) return;
+  const statement = DeedStatement.parse(JSON.parse(text));
+  const documents = await documentParts(pool, deps, matterId);
+  const listed = new Map([...documents, ...(await proofParts(deps, matterId, text, statement))]);
+  const manifest = await manifestOf(deps, matterId, { statement, listed });
+  const sealed = await sealOf(deps, manifest);
+  const whole = new Map([...listed, ...sealed]);
+  const report = await verifyMatter(sourceOf(whole), deps.anchors);
+  if (report.verdict !== 'passed') throw new NotVerified(statement.matter, report);
+  const kept = new Map([...whole].filter(([path]) => !documents.has(path)));
+  const fileKey = await keepParts(deps, matterId, kept);
+  const manifestSha256 = sha256Hex(manifest);
+  const row = { fileKey, manifestSha256, sizeBytes: zipSize(entriesOf(whole)), madeAt: deps.clock() };
+  if (!(await insertBundle(pool, matterId, row))) await dropParts(deps, fileKey);
+}
+
+const sourceOf = (parts: SmallParts) =>
+  zipSource(
+    entriesOf(parts).map(({ name, size, crc32 }) => {
+      return { name, size, crc32, content: bytesSource(parts.get(name) ?? new Uint8Array()) };
+    }),
+  );
+
+/** Journal, statement and their proofs; trust material comes before the token over all of it, so that no list is newer. */
+async function proofParts(
+  deps: BundleDeps,
+  matterId: string,
+  text: string,
+  statement: DeedStatement,
+): Promise<SmallParts> {
+  const { database, log, authority } = deps;
+  const { matter: no } = statement;
+  await stampHead(deps, matterId);
+  const entries = await findEntries(database.pool, matterId);
+  const parts: SmallParts = new Map<string, Uint8Array>([
+    [matterPaths.deed, Buffer.from(text)],
+    [matterPaths.journal, Buffer.from(entries.map(({ entry }) => `${entry}\n`).join(''))],
+    [matterPaths.deedInclusion, (await log.logged(deedKey(no))).proof],
+  ]);
+  const proofs = await Promise.all(entries.map(({ seq }) => log.logged(headKey(no, seq))));
+  for (const [at, { seq }] of entries.entries())
+    parts.set(matterPaths.entryInclusion(seq), proofs[at]?.proof ?? new Uint8Array());
+  for (const { seq, token } of await findHeads(database.pool, matterId))
+    if (seq <= entries.length) parts.set(matterPaths.entryToken(seq), token);
+  const crls = await authority.crls();
+  parts.set(matterPaths.crl, crls.issuing);
+  parts.set(matterPaths.rootCrl, crls.root);
+  parts.set(matterPaths.sealChain, Buffer.from(chainPem(authority.seal.chain)));
+  parts.set(matterPaths.tsaChain, Buffer.from(chainPem(authority.tsa.chain)));
+  parts.set(matterPaths.logKey, Buffer.from(`${authority.logSigner.vkey}\n`));
+  parts.set(matterPaths.instructions, Buffer.from(matterInstructions(statement)));
+  return parts;
+}
+
+async function manifestOf(
+  { database, clock }: BundleDeps,
+  matterId: string,
+  { statement, listed }: { statement: DeedStatement; listed: SmallParts },
+): Promise<Uint8Array> {
+  const { matter, deedNo, office } = statement;
+  const lines =
+    Buffer.from(listed.get(matterPaths.journal) ?? [])
+      .toString()
+      .split('\n').length - 1;
+  const head = (await findEntries(database.pool, matterId))[lines - 1]?.sha256 ?? '';
+  const manifest = {
+    v: 1,
+    type: 'proofkeep-matter',
+    matter,
+    deedNo,
+    office,
+    createdAt: clock().toISOString(),
+    journal: { entries: lines, head },
+    recordings: [],
+    parts: [...listed]
+      .map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256Hex(bytes) }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+  } satisfies MatterManifest;
+  return canonicalBytes(MatterManifest.parse(manifest));
+}
+
+async function sealOf({ authority, signer, clock }: BundleDeps, manifest: Uint8Array): Promise<SmallParts> {
+  return new Map([
+    [matterPaths.manifest, manifest],
+    [matterPaths.token, await signer.token(Buffer.from(sha256Hex(manifest), 'hex'))],
+    [matterPaths.signature, await signDetached(authority.seal, manifest, { claimedAt: clock() })],
+  ]);
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { matterPaths } from '@proofkeep/bundle';
+import type { KnownInput } from '@proofkeep/bundle/node';
+import { z } from 'zod';
+import type { Client } from '../../database/client.ts';
+import type { Vault } from '../../kit/vault.ts';
+import { removeUnlessRetained, type Store } from '../../store/store.ts';
+import { deedFiles } from '../notarization/service.ts';
+
+export interface PartDeps {
+  store: Store;
+  vault: Vault;
+}
+
+/** Small parts of a bundle by path: everything but documents. */
+export type SmallParts = Map<string, Uint8Array>;
+
+const Stored = z.record(z.string(), z.base64());
+const placeOf = (matterId: string): string => `deed_bundle/${matterId}`;
+
+/** Keeps the small parts as one encrypted file. It counts once a row names it. @returns its key */
+export async function keepParts({ store, vault }: PartDeps, matterId: string, parts: SmallParts): Promise<string> {
+  const encoded = Object.fromEntries([...parts].map(([path, bytes]) => [path, Buffer.from(bytes).toString('base64')]));
+  const key = `matters/${matterId}/bundle/${randomBytes(8).toString('hex')}/sealed`;
+  await store.put(
+    key,
+    vault.encryptBytes(Buffer.from(JSON.stringify(encoded satisfies z.input<typeof Stored>)), placeOf(matterId)),
+  );
+  return key;
+}
+
+export async function readParts({ store, vault }: PartDeps, matterId: string, key: string): Promise<SmallParts> {
+  const stored = Stored.parse(JSON.parse(vault.decryptBytes(await store.bytes(key), placeOf(matterId)).toString()));
+  return new Map(Object.entries(stored).map(([path, text]) => [path, Buffer.from(text, 'base64')]));
+}
+
+/** Removes a file that no row names. */
+export const dropParts = ({ store }: PartDeps, key: string): Promise<void> =>
+  removeUnlessRetained(store, key.slice(0, key.lastIndexOf('/') + 1));
+
+/** The documents of a matter by their paths in the bundle. */
+export async function documentParts(db: Client, deps: PartDeps, matterId: string): Promise<SmallParts> {
+  const files = await deedFiles(db, deps, matterId);
+  return new Map(files.map(({ document, pdf }) => [matterPaths.document(document.kind), pdf]));
+}
+
+/** Entries of the ZIP, in their order. */
+export const entriesOf = (parts: SmallParts): KnownInput[] =>
+  [...parts]
+    .map(([name, bytes]) => ({
+      name,
+      size: bytes.length,
+      crc32: crc32(bytes),
+      read: async () => Readable.from([bytes]),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,0 +1,28 @@
+import type { Client } from '../../database/client.ts';
+
+export interface BundleRow {
+  fileKey: string;
+  /** Hex. */
+  manifestSha256: string;
+  sizeBytes: number;
+  madeAt: Date;
+}
+
+export async function findBundle(db: Client, matterId: string): Promise<BundleRow | undefined> {
+  const { rows } = await db.query<BundleRow & object>(
+    `select file_key as "fileKey", encode(manifest_sha256, 'hex') as "manifestSha256", size_bytes::float8 as "sizeBytes",
+       made_at as "madeAt" from deed_bundle where matter_id = $1`,
+    [matterId],
+  );
+  return rows[0];
+}
+
+/** @returns false if another try was first */
+export async function insertBundle(db: Client, matterId: string, o: BundleRow): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into deed_bundle (matter_id, file_key, manifest_sha256, size_bytes, made_at)
+     values ($1, $2, decode($3, 'hex'), $4, $5) on conflict do nothing`,
+    [matterId, o.fileKey, o.manifestSha256, o.sizeBytes, o.madeAt],
+  );
+  return rowCount === 1;
+}
