@@ -612,6 +612,14 @@ export const refusals = {
     statusCode: '409852',
     says: ['请先把每份文书读到最后', 'Read each document to its end first.'],
   },
+  EVIDENCE_ALTERED: {
+    status: 409,
+    statusCode: '409861',
+    says: [
+      '有存证核验未通过，请在存证清单中查看核验结果',
+      'An attestation failed verification. See the result in the list of attestations.',
+    ],
+  },
 } as const satisfies Record<string, RefusalKind>;
 
 /** Name of a refusal. */

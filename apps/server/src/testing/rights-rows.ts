@@ -571,7 +571,8 @@ const selfs: Record<string, string> = {
   closing: 'closing askClosing undoClosing',
   console: `staffLogin staffEnrol staffEnrolled staffLoginCode staffLogout staffMe proveStaff changeStaffPassword
     beginStaffFactor confirmStaffFactor consoleCaptures consoleOverview`,
-  consoleNotarization: `queuedMatters notaryMatter notaryMatterFile notaryMatterMaterial acceptMatter requestCorrection declineMatter
+  consoleNotarization: `queuedMatters notaryMatter notaryMatterFile notaryMatterMaterial verifyMatterEvidence
+    acceptMatter requestCorrection declineMatter
     rejectMatter terminateMatter suspendMatter resumeMatter assignMatter waiveFee identifyParty confirmIdentities repeatSteps saveQuestions startSession endSession amendMatter reopenSession issueDeed
     ownOffice offices createOffice changeOffice assignNotary`,
   consoleReservations: 'sessionHours saveSessionHours officeSessions moveMatterSession missSession',

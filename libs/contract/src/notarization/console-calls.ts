@@ -22,12 +22,28 @@ const deciding = [{ per: 'login', times: 600, seconds: 3_600 }] as const;
 export const QueuedMatter = MatterRow.omit({ turn: true }).extend({ notaryName: z.string().nullable() });
 export type QueuedMatter = z.infer<typeof QueuedMatter>;
 
+/** Verification of an attestation afresh: every file of its bundle was read from the store again. */
+export const VerifiedEvidence = z.strictObject({
+  ano: z.string(),
+  isIntact: z.boolean(),
+  /** Checks that passed. */
+  checks: Count,
+  /** Checks that failed, in both languages. */
+  failures: z.array(z.strictObject({ zh: z.string(), en: z.string() })),
+  /** Hex; null for an attestation that is not certified. */
+  manifestSha256: z.string().nullable(),
+  verifiedAt: z.iso.datetime(),
+});
+export type VerifiedEvidence = z.infer<typeof VerifiedEvidence>;
+
 /** A matter as the notary sees it: numbers in full, and the questions of the transcript. */
 export const NotaryMatter = MatterDetail.extend({
   /** Goes up with every change of the matter. Every decision names the version it is about. */
   version: Count,
   accountName: z.string(),
   questions: z.array(MatterQuestion),
+  /** Newest verification of each attestation that was verified since the application was submitted. */
+  verified: z.array(VerifiedEvidence),
   /** The notary who handles it; null while nobody was assigned. */
   notaryId: z.string().nullable(),
   /** The fee that acceptance fixes, by the price list of today. */
@@ -113,6 +129,7 @@ export const consoleNotarizationCalls = {
     input: z.strictObject({ ...one.shape, documentId: z.uuid() }),
     produces: 'application/pdf',
     reply: bytes,
+    audit: 'matter.document-seen',
   }),
   notaryMatterMaterial: call({
     method: 'GET',
@@ -124,6 +141,17 @@ export const consoleNotarizationCalls = {
     reply: bytes,
     audit: 'matter.material-seen',
   }),
+  verifyMatterEvidence: call({
+    method: 'POST',
+    path: '/creditor/console/matters/{id}/attestations/verify',
+    who: 'notary',
+    summary: 'Verifies the attestations of a matter afresh, and records the result.',
+    input: one,
+    reply: z.strictObject({ list: z.array(VerifiedEvidence) }),
+    refusals: ['STATE_FORBIDS'],
+    limits: [{ per: 'login', times: 60, seconds: 3_600 }],
+    audit: 'matter.evidence-verified',
+  }),
   acceptMatter: call({
     method: 'POST',
     path: '/creditor/console/matters/{id}/accept',
@@ -132,7 +160,7 @@ export const consoleNotarizationCalls = {
       'Accepts a matter: fixes the fee, takes it over and draws up the acceptance notice with the office’s seal.',
     input: decided,
     reply: nil,
-    refusals: ['STATE_FORBIDS'],
+    refusals: ['EVIDENCE_ALTERED', 'STATE_FORBIDS'],
     limits: deciding,
     audit: 'matter.accepted',
   }),
@@ -338,7 +366,7 @@ export const consoleNotarizationCalls = {
       text: z.string().trim().min(notaryTextLength.deed.min).max(notaryTextLength.deed.max),
     }),
     reply: z.strictObject({ deedNo: z.string() }),
-    refusals: ['PROVE_AGAIN', 'STATE_FORBIDS'],
+    refusals: ['EVIDENCE_ALTERED', 'PROVE_AGAIN', 'STATE_FORBIDS'],
     limits: deciding,
     audit: 'matter.issued',
   }),

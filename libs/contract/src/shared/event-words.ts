@@ -103,6 +103,8 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'matter.terminated': ['终止公证', 'Terminated matter'],
   'matter.suspended': ['暂停计算办理期限', 'Suspended matter'],
   'matter.resumed': ['恢复计算办理期限', 'Resumed matter'],
+  'matter.document-seen': ['查看公证文书', 'Viewed notarization document'],
+  'matter.evidence-verified': ['核验公证存证', 'Verified attestations of a matter'],
   'matter.assigned': ['指定承办公证员', 'Assigned matter to notary'],
   'matter.fee-waived': ['免收公证费', 'Waived fee'],
   'matter.party-identified': ['当面核验当事人', 'Identified party'],

@@ -125,6 +125,8 @@ create table matter_evidence (
   matter_id uuid not null references matter,
   ano text not null references attestation,
   place int not null,
+  -- Contract: VerifiedEvidence; the newest one. The journal has all of them.
+  verification jsonb,
   primary key (matter_id, ano)
 );
 create index matter_evidence_ano on matter_evidence (ano);

@@ -46,6 +46,12 @@ export async function requireOfficeMatter(context: Notary, id: string): Promise<
   return requireOfOffice(await findMatter(context.db, id), await requireOffice(context));
 }
 
+/** Locks it until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockOfficeMatter(context: Notary, id: string): Promise<MatterDbRow> {
+  const office = await requireOffice(context);
+  return requireOfOffice(await lockMatter(context.db, id), office);
+}
+
 /** A matter and the version of it that a notary decides about. */
 export interface Decided {
   id: string;
@@ -61,8 +67,7 @@ export async function requireSeenMatter(context: Notary, { id, version }: Decide
 
 /** Locks it until the transaction ends. @throws Refusal NOT_FOUND; STATE_FORBIDS after another change */
 export async function lockSeenMatter(context: Notary, { id, version }: Decided): Promise<MatterDbRow> {
-  const office = await requireOffice(context);
-  const row = requireOfOffice(await lockMatter(context.db, id), office);
+  const row = await lockOfficeMatter(context, id);
   requireUnchanged(row, { version });
   return row;
 }

@@ -12,26 +12,13 @@ import {
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { notify } from '../messages/service.ts';
-import { lockSeenMatter, notaryActor, originOf } from './access.ts';
-import { appendEntry } from './journal/journal.ts';
+import { lockSeenMatter } from './access.ts';
+import { recordNotaryAct } from './journal/acts.ts';
 import { findNotary } from './offices/store.ts';
 import { beginPause, bumpVersion, endPause, type MatterDbRow, setNotary } from './store.ts';
 
 type Calls = typeof consoleNotarizationCalls;
 type Notary = Context<'notary'>;
-
-/** Records an act of a notary that changes no state, in journal and audit trail. */
-async function recordAct(
-  context: Notary,
-  row: MatterDbRow,
-  { event, detail }: { event: string; detail: Record<string, unknown> },
-): Promise<void> {
-  const { db, services, now, audit } = context;
-  const actor = await notaryActor(context);
-  await appendEntry(db, { matterId: row.id, no: row.no, actor, event, detail, origin: originOf(context), now });
-  await services.jobs.send(db, 'stamp-matter', { matterId: row.id });
-  audit({ matter: row.no, accountId: row.accountId });
-}
 
 /** Gives a matter to a notary of the office. */
 export async function assignMatter(
@@ -45,7 +32,7 @@ export async function assignMatter(
   if (notary?.officeId !== row.officeId || !notary.isActive)
     throw new Refusal('INPUT_INVALID', { fields: [fieldError('notaryId', 'wrong', language)] });
   await setNotary(db, { id, notaryId, now });
-  await recordAct(context, row, { event: 'assigned', detail: { notaryId, notaryName: notary.name } });
+  await recordNotaryAct(context, row, { event: 'assigned', detail: { notaryId, notaryName: notary.name } });
   return null;
 }
 
@@ -65,7 +52,7 @@ export async function suspendMatter(
   if (!isOffices || row.acceptedAt === null || openPause(row)) throw new Refusal('STATE_FORBIDS');
   await beginPause(db, { matterId: id, reason, now });
   await bumpVersion(db, id, now);
-  await recordAct(context, row, { event: 'suspended', detail: { reason, note } });
+  await recordNotaryAct(context, row, { event: 'suspended', detail: { reason, note } });
   const [zh, en] = matterPauseWords[reason];
   const because = named({ zh: `${zh}，${note}`, en: `${en}. ${note}` });
   await tellApplicant(context, row, message('message.matter-suspended', { no: row.no, reason: because }));
@@ -80,7 +67,7 @@ export async function resumeMatter({ id, version }: InputOf<Calls['resumeMatter'
   if (!pause || pause.reason === 'parties') throw new Refusal('STATE_FORBIDS');
   await endPause(db, id, now);
   await bumpVersion(db, id, now);
-  await recordAct(context, row, { event: 'resumed', detail: { reason: pause.reason } });
+  await recordNotaryAct(context, row, { event: 'resumed', detail: { reason: pause.reason } });
   await tellApplicant(context, row, message('message.matter-resumed', { no: row.no }));
   return null;
 }

@@ -28,6 +28,7 @@ import {
   terminateMatter,
   waiveFee,
 } from './decisions.ts';
+import { verifyMatterEvidence } from './evidence.ts';
 import { issueDeed } from './issue.ts';
 
 export const consoleNotarizationRoutes: Handlers<typeof consoleNotarizationCalls> = {
@@ -35,6 +36,7 @@ export const consoleNotarizationRoutes: Handlers<typeof consoleNotarizationCalls
   notaryMatter,
   notaryMatterFile,
   notaryMatterMaterial,
+  verifyMatterEvidence,
   acceptMatter,
   requestCorrection,
   declineMatter,

@@ -18,6 +18,7 @@ import { requireOfficeMatter } from './access.ts';
 import { templateValues } from './documents/template.ts';
 import { composedOf } from './drawing.ts';
 import { feeOf } from './fee.ts';
+import { recordView } from './journal/acts.ts';
 import {
   findNotariesOf,
   findOfficeOf,
@@ -27,7 +28,7 @@ import {
   upsertNotary,
 } from './offices/store.ts';
 import { detailOf, documentBytes, materialBytes, rowOf, sealUrl } from './reading.ts';
-import { countOpenMatters, countQueues, listQueue } from './store.ts';
+import { countOpenMatters, countQueues, findEvidence, listQueue } from './store.ts';
 
 type Calls = typeof consoleNotarizationCalls;
 type Notary = Context<'notary'>;
@@ -61,6 +62,7 @@ export async function notaryMatter({ id }: { id: string }, context: Notary): Pro
     version: row.version,
     accountName: (await accountNameOf(db, row.accountId)) ?? '',
     questions: composed.questions.map((question) => ({ ...question })),
+    verified: (await findEvidence(db, row.id)).flatMap(({ verification }) => verification ?? []),
     notaryId: row.notaryId,
     dueFeeCents: await feeOf(db, row.kind, now),
     deedText: fillTemplate(standardTemplate(row.kind, 'deed'), templateValues(composed)).join('\n'),
@@ -74,7 +76,9 @@ export async function notaryMatterFile(
   context: Notary,
 ): Promise<Bytes> {
   const row = await requireOfficeMatter(context, id);
-  return documentBytes(context.db, context.services, { matterId: row.id, documentId });
+  const body = await documentBytes(context.db, context.services, { matterId: row.id, documentId });
+  await recordView(context, row, { event: 'document-viewed', fileId: documentId });
+  return body;
 }
 
 export async function notaryMatterMaterial(
@@ -82,8 +86,9 @@ export async function notaryMatterMaterial(
   context: Notary,
 ): Promise<Bytes> {
   const row = await requireOfficeMatter(context, id);
-  context.audit({ matter: row.no, accountId: row.accountId, fileId });
-  return materialBytes(context.db, context.services, { matterId: row.id, fileId });
+  const body = await materialBytes(context.db, context.services, { matterId: row.id, fileId });
+  await recordView(context, row, { event: 'material-viewed', fileId });
+  return body;
 }
 
 export async function ownOffice(_input: unknown, { db, caller, now }: Notary) {

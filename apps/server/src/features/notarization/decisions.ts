@@ -1,3 +1,5 @@
+import { canonicalBytes } from '@proofkeep/bundle';
+import { sha256Hex } from '@proofkeep/bundle/node';
 import {
   type consoleNotarizationCalls,
   fieldError,
@@ -12,8 +14,10 @@ import { isCertifiedPerson } from '../certification/service.ts';
 import { type Decided, lockSeenMatter, notaryActor, originOf, requireSeenMatter } from './access.ts';
 import { encryptQuestions } from './content.ts';
 import { composedOf, type Drawn, drawSealed, drawToSign, factsOf, keepDocuments, openSigning } from './drawing.ts';
+import { requireIntactEvidence } from './evidence.ts';
 import { feeOf } from './fee.ts';
 import { beginIdentification, waiveIdentitySteps } from './identification.ts';
+import { recordNotaryAct } from './journal/acts.ts';
 import { moveMatter } from './lifecycle.ts';
 import { moveStep } from './parties/lifecycle.ts';
 import { findParties, findStep, markCertified, numberPlace } from './parties/store.ts';
@@ -46,28 +50,35 @@ interface Prepared {
   drawn: Drawn[];
 }
 
+interface Acceptance extends Prepared {
+  feeCents: number;
+  feeUnits: number;
+  verified: Awaited<ReturnType<typeof requireIntactEvidence>>;
+}
+
 /** Fixes the fee and draws up the acceptance notice with the seal of the office. */
 export const acceptMatter = {
-  async prepare(decided: Decided, context: Notary): Promise<Prepared & { feeCents: number; feeUnits: number }> {
+  async prepare(decided: Decided, context: Notary): Promise<Acceptance> {
     const { db, services, caller, now } = context;
     const seen = await requireSeenMatter(context, decided);
     requireAllowed(seen, 'accept');
+    const verified = await requireIntactEvidence(db, services, seen.id);
     const { feeUnits } = matterKindFacts[seen.kind];
     const feeCents = await feeOf(db, seen.kind, now);
     const composed = await composedOf(db, services, { ...seen, feeCents }, { notaryId: caller.staffId, now });
-    return { feeCents, feeUnits, drawn: [await drawSealed(services, 'receipt', composed)] };
+    return { feeCents, feeUnits, verified, drawn: [await drawSealed(services, 'receipt', composed)] };
   },
   async change(
     { id, version }: Decided,
     context: Notary,
-    { drawn, feeCents, feeUnits }: Prepared & { feeCents: number; feeUnits: number },
+    { drawn, feeCents, feeUnits, verified }: Acceptance,
   ): Promise<null> {
     const { db, services, caller, now } = context;
     const row = await lockSeenMatter(context, { id, version });
     await keepDocuments(db, services, { matterId: id, drawn, state: 'sealed' });
     await markCertifiedApplicant(context, row);
     const set = { fee_units: feeUnits, fee_cents: feeCents, accepted_at: now, notary_id: caller.staffId };
-    await decide(context, row, { event: 'accept', facts: { feeCents, ...factsOf(drawn) }, set });
+    await decide(context, row, { event: 'accept', facts: { feeCents, ...verified, ...factsOf(drawn) }, set });
     return null;
   },
 };
@@ -157,11 +168,13 @@ export async function saveQuestions(
   { id, version, questions }: InputOf<Calls['saveQuestions']>,
   context: Notary,
 ): Promise<null> {
-  const { db, services, now, audit } = context;
+  const { db, services, now } = context;
   const row = await lockSeenMatter(context, { id, version });
   if (row.endedAt || row.state === 'signing') throw new Refusal('STATE_FORBIDS');
   await updateQuestions(db, id, encryptQuestions(services.vault, id, questions), now);
-  audit({ matter: row.no, accountId: row.accountId });
+  // The digest binds the entry to the words; the words are the parties' own.
+  const detail = { count: questions.length, sha256: sha256Hex(canonicalBytes(questions)) };
+  await recordNotaryAct(context, row, { event: 'questions-saved', detail });
   return null;
 }
 

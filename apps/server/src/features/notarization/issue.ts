@@ -10,6 +10,7 @@ import { matterDocumentLifecycle } from './documents/lifecycle.ts';
 import { embedSignatures } from './documents/revisions.ts';
 import { type DocumentRow, findDocuments } from './documents/store.ts';
 import { composedOf, drawSealed, factsOf, keepDocuments, sealPdf } from './drawing.ts';
+import { requireIntactEvidence } from './evidence.ts';
 import { moveMatter } from './lifecycle.ts';
 import { takeDeedNumber } from './offices/store.ts';
 import { missingSignatures } from './signing.ts';
@@ -24,6 +25,7 @@ interface SealedDocument {
 
 interface Ready {
   sealed: SealedDocument[];
+  verified: Awaited<ReturnType<typeof requireIntactEvidence>>;
 }
 
 /**
@@ -40,6 +42,7 @@ export const issueDeed = {
     const deps = { ...services, signer: services.documentSigner };
     const frozen = (await findDocuments(db, id)).filter(({ state }) => state === 'frozen');
     if ((await missingSignatures(db, frozen)) !== 0) throw new Refusal('STATE_FORBIDS');
+    const verified = await requireIntactEvidence(db, services, id);
     const sealed: SealedDocument[] = [];
     for (const { id: documentId } of frozen) {
       const document = await embedSignatures(db, deps, documentId);
@@ -47,13 +50,13 @@ export const issueDeed = {
       const { places } = document;
       sealed.push({ document, pdf: await sealPdf(services, { pdf, places, officeName, notaryName, now }) });
     }
-    return { sealed };
+    return { sealed, verified };
   },
 
   async change(
     { id, version, text }: InputOf<Calls['issueDeed']>,
     context: Notary,
-    { sealed }: Ready,
+    { sealed, verified }: Ready,
   ): Promise<{ deedNo: string }> {
     const { db, services, caller, now, audit } = context;
     await requireProof(context);
@@ -69,7 +72,7 @@ export const issueDeed = {
     const { no } = row;
     const { officeName: office } = composed;
     const statementSha256 = await stateDeed(db, services, { matterId: id, no, deedNo, office, now });
-    const facts = { deedNo, statementSha256, ...factsOf([deed]) };
+    const facts = { deedNo, statementSha256, ...verified, ...factsOf([deed]) };
     const set = { deed_no: deedNo };
     await moveMatter(db, services.jobs, row, { event: 'issue', actor, origin: originOf(context), now, facts, set });
     await services.jobs.send(db, 'bundle-matter', { matterId: id });

@@ -56,6 +56,7 @@ describe('a matter', () => {
       'payment-succeeded',
       'steps-waived',
       'all-identified',
+      'questions-saved',
       'identity-ok-no-session',
       'documents-signed',
       'all-signed',

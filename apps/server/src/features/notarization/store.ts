@@ -6,6 +6,7 @@ import type {
   MatterState,
   MatterView,
   NotarizableAttestation,
+  VerifiedEvidence,
 } from '@proofkeep/contract';
 import { matterStates, queueOf, statesInView } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
@@ -176,13 +177,30 @@ export async function findMaterials(db: Client, matterId: string): Promise<{ cod
   return rows;
 }
 
-export async function findEvidence(db: Client, matterId: string): Promise<NotarizableAttestation[]> {
-  const { rows } = await db.query<Omit<NotarizableAttestation, 'createdAt'> & { createdAt: Date }>(
-    `select a.ano, coalesce(nullif(a.name, ''), nullif(a.title, ''), a.url) as name, a.state, a.created_at as "createdAt"
+export interface EvidenceRow extends NotarizableAttestation {
+  /** Its newest verification; null since the application was submitted. */
+  verification: VerifiedEvidence | null;
+  /** Hex; null before it is sealed. */
+  manifestSha256: string | null;
+}
+
+export async function findEvidence(db: Client, matterId: string): Promise<EvidenceRow[]> {
+  const { rows } = await db.query<Omit<EvidenceRow, 'createdAt'> & { createdAt: Date }>(
+    `select a.ano, coalesce(nullif(a.name, ''), nullif(a.title, ''), a.url) as name, a.state, a.created_at as "createdAt",
+       e.verification, encode(a.manifest_sha256, 'hex') as "manifestSha256"
      from matter_evidence e join attestation a on a.ano = e.ano where e.matter_id = $1 order by e.place`,
     [matterId],
   );
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+/** Keeps the newest verification of an attestation for a matter. */
+export async function setVerification(db: Client, matterId: string, verified: VerifiedEvidence): Promise<void> {
+  await db.query('update matter_evidence set verification = $3 where matter_id = $1 and ano = $2', [
+    matterId,
+    verified.ano,
+    JSON.stringify(verified),
+  ]);
 }
 
 /** Attestations of submitted matters, with the matter of each. */

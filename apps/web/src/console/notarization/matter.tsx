@@ -40,7 +40,7 @@ export function Matter({ id, back }: { id: string; back: string }) {
             <div>
               <Application matter={matter} />
               <Materials matter={matter} />
-              <Evidence matter={matter} />
+              <Evidence matter={matter} onChanged={onChanged} />
               <Questions key={matter.version} matter={matter} onChanged={onChanged} />
             </div>
             <div>

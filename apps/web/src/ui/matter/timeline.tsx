@@ -11,6 +11,13 @@ const acts: Record<string, Word> = {
   'step-finished': ['完成一项身份核验', 'Identity step completed'],
   'steps-waived': ['公证员当面核验身份', 'Identified in person by the notary'],
   'documents-signed': ['签署文书', 'Documents signed'],
+  assigned: ['指定承办公证员', 'Assigned to a notary'],
+  suspended: ['暂停计算办理期限', 'Deadline suspended'],
+  resumed: ['恢复计算办理期限', 'Deadline resumed'],
+  'evidence-verified': ['核验存证', 'Attestations verified'],
+  'questions-saved': ['保存询问笔录', 'Transcript saved'],
+  'material-viewed': ['查看材料', 'Material viewed'],
+  'document-viewed': ['查看文书', 'Document viewed'],
 };
 
 /** The journal of a matter, newest first; each entry shows its digest. */

@@ -9,7 +9,8 @@ import {
   publicMatterPath,
 } from '@proofkeep/contract';
 import { formatYuan } from '../../../kit/yuan.ts';
-import { chineseDay, type DocumentContent, type DocumentSection } from './draw.ts';
+import type { EvidenceRow } from '../store.ts';
+import { chineseDay, chineseTime, type DocumentContent, type DocumentSection } from './draw.ts';
 
 /** A party as documents name them. */
 export interface ComposedParty {
@@ -30,7 +31,7 @@ export interface Composed {
   notaryName: string;
   content: MatterContent;
   parties: readonly ComposedParty[];
-  evidence: readonly { ano: string; name: string }[];
+  evidence: readonly Pick<EvidenceRow, 'ano' | 'name' | 'manifestSha256' | 'verification'>[];
   materials: readonly { label: string; name: string }[];
   questions: readonly MatterQuestion[];
   feeCents: number;
@@ -134,7 +135,7 @@ function listSections({ evidence, materials }: Composed): DocumentSection[] {
   if (evidence.length > 0)
     sections.push({
       heading: ['存证清单', 'Attestations'],
-      paragraphs: evidence.map(({ ano, name }, at) => `${at + 1}. ${ano}　${name}`),
+      paragraphs: evidence.map(evidenceLine),
     });
   if (materials.length > 0)
     sections.push({
@@ -143,6 +144,17 @@ function listSections({ evidence, materials }: Composed): DocumentSection[] {
     });
   return sections;
 }
+
+/** Number, name and digest of an attestation: with the digest, anyone can tell the bundle that the office examined. */
+const evidenceLine = ({ ano, name, manifestSha256, verification }: Composed['evidence'][number], at: number): string =>
+  [
+    `${at + 1}. ${ano}　${name}`,
+    manifestSha256 && `证据清单 SHA-256：${manifestSha256}`,
+    verification?.isIntact &&
+      `公证处核验：${chineseTime(new Date(verification.verifiedAt))}，${verification.checks} 项检查通过`,
+  ]
+    .filter(Boolean)
+    .join('\n');
 
 const receiptSection = (matter: Composed, { name }: MatterKindFacts): DocumentSection => ({
   heading: ['受理内容', 'Acceptance'],

@@ -136,3 +136,7 @@ export function chineseDay(at: Date): string {
   const [year, month, day] = new Date(at.getTime() + chinaMs).toISOString().slice(0, 10).split('-').map(Number);
   return `${year}年${month}月${day}日`;
 }
+
+/** `2026年11月23日 14:03:22`, in China. */
+export const chineseTime = (at: Date): string =>
+  `${chineseDay(at)} ${new Date(at.getTime() + chinaMs).toISOString().slice(11, 19)}`;

@@ -33,6 +33,19 @@ export async function findEntries(db: Client, matterId: string): Promise<Journal
   return rows;
 }
 
+/** Whether a notary's first view of a file stands in the journal. */
+export async function hasViewed(
+  db: Client,
+  o: { matterId: string; event: string; fileId: string; staffId: string },
+): Promise<boolean> {
+  const { rows } = await db.query(
+    `select from matter_journal where matter_id = $1 and entry::jsonb->>'event' = $2
+       and entry::jsonb#>>'{detail,fileId}' = $3 and entry::jsonb#>>'{actor,id}' = $4 limit 1`,
+    [o.matterId, o.event, o.fileId, o.staffId],
+  );
+  return rows.length > 0;
+}
+
 export async function insertHead(
   db: Client,
   o: { matterId: string; seq: number; token: Uint8Array; now: Date },

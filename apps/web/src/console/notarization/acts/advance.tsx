@@ -15,6 +15,8 @@ const { consoleNotarization } = calls;
 
 export function Accept(props: ActProps) {
   const t = useWords();
+  const { evidence, verified, dueFeeCents } = props.matter;
+  const isUnverified = evidence.length > verified.filter(({ isIntact }) => isIntact).length;
   return (
     <Confirmed
       {...props}
@@ -22,7 +24,7 @@ export function Accept(props: ActProps) {
       call={consoleNotarization.acceptMatter}
       act={t('accept')}
       title={t('acceptTitle')}
-      hint={[t('acceptHint', { fee: amount(props.matter.dueFeeCents) })]}
+      hint={[t('acceptHint', { fee: amount(dueFeeCents) }), ...(isUnverified ? [t('verifies')] : [])]}
       done={t('accepted')}
     />
   );

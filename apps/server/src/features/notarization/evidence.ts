@@ -1,0 +1,96 @@
+import type { VerifiedEvidence } from '@proofkeep/contract';
+import { type Report, wordsIn } from '@proofkeep/verify';
+import type { Client } from '../../database/client.ts';
+import type { Context } from '../../http/context.ts';
+import type { Services } from '../../http/services.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { StoreError } from '../../store/store.ts';
+import { findAttestation, verifyStored } from '../attestations/service.ts';
+import { lockOfficeMatter, requireOfficeMatter } from './access.ts';
+import { recordNotaryAct } from './journal/acts.ts';
+import { findEvidence, setVerification } from './store.ts';
+
+type Notary = Context<'notary'>;
+
+/** Verifies the attestations of a matter one after another, so that one notary's wish takes one reader of the store. */
+export async function verifyEvidence(db: Client, services: Services, matterId: string): Promise<VerifiedEvidence[]> {
+  const verified: VerifiedEvidence[] = [];
+  for (const { ano } of await findEvidence(db, matterId)) verified.push(await verifyOne(db, services, ano));
+  return verified;
+}
+
+async function verifyOne(db: Client, services: Services, ano: string): Promise<VerifiedEvidence> {
+  const row = await findAttestation(db, ano);
+  const about = { ano, manifestSha256: row?.manifestSha256 ?? null, verifiedAt: new Date().toISOString() };
+  if (row?.state !== 'succeeded' || !row.certifiedPlace) return { ...about, ...failed(uncertified) };
+  try {
+    return { ...about, ...outcomeOf(await verifyStored(services, row.certifiedPlace)) };
+  } catch (error) {
+    if (!(error instanceof StoreError && error.code === 'STORE_MISSING')) throw error;
+    return { ...about, ...failed(gone) };
+  }
+}
+
+type Outcome = Pick<VerifiedEvidence, 'isIntact' | 'checks' | 'failures'>;
+type Failure = VerifiedEvidence['failures'][number];
+
+const uncertified: Failure = { zh: '该存证没有存证证书', en: 'The attestation is not certified' };
+const gone: Failure = { zh: '证据包不在存储中', en: 'The bundle is not in the store' };
+const failed = (failure: Failure): Outcome => ({ isIntact: false, checks: 0, failures: [failure] });
+
+const mostFailures = 10;
+
+function outcomeOf({ verdict, findings }: Report): Outcome {
+  const says = (language: 'zh' | 'en', finding: Report['findings'][number]) => {
+    const words = wordsIn(language);
+    return [words.check(finding.check), words.detail(finding)].filter(Boolean).join(language === 'zh' ? '：' : ': ');
+  };
+  return {
+    isIntact: verdict === 'passed',
+    checks: findings.filter(({ outcome }) => outcome === 'passed').length,
+    failures: findings
+      .filter(({ outcome, required }) => outcome === 'failed' || (outcome === 'not-checked' && required))
+      .slice(0, mostFailures)
+      .map((finding) => ({ zh: says('zh', finding), en: says('en', finding) })),
+  };
+}
+
+/**
+ * Verifies the attestations before a decision that relies on them; what was found is kept even if the decision is refused.
+ * @throws Refusal EVIDENCE_ALTERED
+ */
+export async function requireIntactEvidence(
+  db: Client,
+  services: Services,
+  matterId: string,
+): Promise<{ evidence: { ano: string; manifestSha256: string | null }[] }> {
+  const verified = await verifyEvidence(db, services, matterId);
+  for (const one of verified) await setVerification(db, matterId, one);
+  if (verified.some(({ isIntact }) => !isIntact)) throw new Refusal('EVIDENCE_ALTERED');
+  return { evidence: verified.map(({ ano, manifestSha256 }) => ({ ano, manifestSha256 })) };
+}
+
+/** The notary's own look at the evidence, in place. */
+export const verifyMatterEvidence = {
+  async prepare({ id }: { id: string }, context: Notary): Promise<VerifiedEvidence[]> {
+    const row = await requireOfficeMatter(context, id);
+    if (row.endedAt) throw new Refusal('STATE_FORBIDS');
+    return verifyEvidence(context.db, context.services, id);
+  },
+  async change(
+    { id }: { id: string },
+    context: Notary,
+    list: VerifiedEvidence[],
+  ): Promise<{ list: VerifiedEvidence[] }> {
+    const row = await lockOfficeMatter(context, id);
+    for (const one of list) await setVerification(context.db, id, one);
+    const evidence = list.map(({ ano, isIntact, checks, manifestSha256 }) => ({
+      ano,
+      isIntact,
+      checks,
+      manifestSha256,
+    }));
+    await recordNotaryAct(context, row, { event: 'evidence-verified', detail: { evidence } });
+    return { list };
+  },
+};

@@ -1,0 +1,32 @@
+import type { Context } from '../../../http/context.ts';
+import { notaryActor, originOf } from '../access.ts';
+import { lockMatter, type MatterDbRow } from '../store.ts';
+import { appendEntry } from './journal.ts';
+import { hasViewed } from './store.ts';
+
+/** Records an act of a notary that changes no state, in journal and audit trail. The caller holds the lock of the matter's row. */
+export async function recordNotaryAct(
+  context: Context<'notary'>,
+  row: Pick<MatterDbRow, 'id' | 'no' | 'accountId'>,
+  { event, detail }: { event: string; detail: Record<string, unknown> },
+): Promise<void> {
+  const { db, services, now, audit } = context;
+  const actor = await notaryActor(context);
+  await appendEntry(db, { matterId: row.id, no: row.no, actor, event, detail, origin: originOf(context), now });
+  await services.jobs.send(db, 'stamp-matter', { matterId: row.id });
+  audit({ matter: row.no, accountId: row.accountId });
+}
+
+/** Records that a notary opened a file of a matter, the first time that they do. */
+export async function recordView(
+  context: Context<'notary'>,
+  row: Pick<MatterDbRow, 'id' | 'no' | 'accountId'>,
+  { event, fileId }: { event: 'material-viewed' | 'document-viewed'; fileId: string },
+): Promise<void> {
+  const { db, caller, audit } = context;
+  audit({ matter: row.no, accountId: row.accountId, fileId });
+  if (await hasViewed(db, { matterId: row.id, event, fileId, staffId: caller.staffId })) return;
+  await lockMatter(db, row.id);
+  if (await hasViewed(db, { matterId: row.id, event, fileId, staffId: caller.staffId })) return;
+  await recordNotaryAct(context, row, { event, detail: { fileId } });
+}
