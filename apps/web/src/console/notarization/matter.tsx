@@ -18,6 +18,7 @@ import { ActBar } from './acts/bar.tsx';
 import { Application } from './application.tsx';
 import { Assign } from './assign.tsx';
 import { Evidence } from './evidence.tsx';
+import { Identity } from './identity.tsx';
 import { Materials } from './materials.tsx';
 import { Parties } from './parties.tsx';
 import { Questions } from './questions.tsx';
@@ -41,6 +42,7 @@ export function Matter({ id, back }: { id: string; back: string }) {
               <Application matter={matter} />
               <Materials matter={matter} />
               <Evidence matter={matter} onChanged={onChanged} />
+              {hasIdentification(matter) && <Identity matter={matter} />}
               <Questions key={matter.version} matter={matter} onChanged={onChanged} />
             </div>
             <div>
@@ -60,6 +62,9 @@ export function Matter({ id, back }: { id: string; back: string }) {
     </SelectedItem>
   );
 }
+
+/** Parties send what identifies them once they have steps. */
+const hasIdentification = ({ people }: NotaryMatter): boolean => people.some(({ steps }) => steps.length > 0);
 
 function Head({ matter, onChanged }: { matter: NotaryMatter; onChanged: () => Promise<void> }) {
   const t = useWords();

@@ -2,18 +2,22 @@ import './notarization.css';
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { useRows } from '../../api/rows.ts';
 import { useTitle } from '../../ui/address/title.ts';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { words } from '../../ui/words/words.ts';
 import { NoneChosen, Split } from '../ui/split.tsx';
 import { useQueueAddress } from './address.ts';
-import { Matter } from './matter.tsx';
 import { MatterQueueList } from './queue.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-matters', text);
+
+/** Loaded with the first matter: the queues alone are light. */
+const Matter = lazy(async () => ({ default: (await import('./matter.tsx')).Matter }));
 
 /** `/console/matters` (the queues of the notary's office) and `/console/matters/:id` (one matter). */
 export function Component() {
@@ -32,7 +36,9 @@ export function Component() {
         isUnbound ? (
           <Alert type="warning" showIcon title={t('unbound')} description={t('unboundHint')} />
         ) : id ? (
-          <Matter key={id} id={id} back={to(null)} />
+          <Suspense fallback={<Skeleton rows={8} />}>
+            <Matter key={id} id={id} back={to(null)} />
+          </Suspense>
         ) : (
           <NoneChosen title={own?.office?.name ?? t('title')} hint={t('choose')} />
         )

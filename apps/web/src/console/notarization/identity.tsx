@@ -1,0 +1,165 @@
+import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
+import { calls, type NotaryMatter, type PartyEvidence, type PartyFile } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask, linkTo } from '../../api/ask.ts';
+import { queryOf } from '../../api/queries.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { QueryView } from '../../ui/notices/query-view.tsx';
+import { words } from '../../ui/words/words.ts';
+import { Facts } from '../ui/facts.tsx';
+import { manualRefetch } from '../ui/manual-refetch.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('console-matter-identity', text);
+
+/** What each party sent to be identified: card beside the application's data, recordings, answers. Each view is audited. */
+export function Identity({ matter }: { matter: NotaryMatter }) {
+  const t = useWords();
+  const found = useQuery({ ...queryOf(calls.consolePhoneSigning.partyEvidence, { id: matter.id }), ...manualRefetch });
+  const isEmpty = found.data?.parties.every(({ card, files }) => card === null && files.length === 0);
+  if (isEmpty) return null;
+  return (
+    <section className="panel console-notarization-panel">
+      <h2>{t('title')}</h2>
+      <QueryView query={found} rows={4}>
+        {({ parties }) => parties.map((party) => <Person key={party.partyId} matter={matter} party={party} />)}
+      </QueryView>
+    </section>
+  );
+}
+
+/** Groups the digits as the card prints them, to make comparing easier. */
+const grouped = (idNumber: string): string =>
+  idNumber.length === 18 ? `${idNumber.slice(0, 6)} ${idNumber.slice(6, 14)} ${idNumber.slice(14)}` : idNumber;
+
+function Person({ matter, party }: { matter: NotaryMatter; party: PartyEvidence }) {
+  const t = useWords();
+  const { card, files, answers, name } = party;
+  const applied = matter.people.find(({ id }) => id === party.partyId);
+  const pictures = files.filter(({ challenge, isCurrent }) => challenge === null && isCurrent);
+  const recordings = files.filter(({ challenge }) => challenge !== null);
+  return (
+    <article className="console-notarization-person">
+      <h3>{name}</h3>
+      <Facts
+        isWide
+        facts={[
+          [
+            t('appliedNumber'),
+            applied && (
+              <span key="applied" className="mono">
+                {grouped(applied.idNumber)}
+              </span>
+            ),
+          ],
+          [t('cardName'), card && <Compared key="name" text={card.name} differs={card.differs.includes('name')} />],
+          [
+            t('cardNumber'),
+            card && (
+              <Compared key="number" isMono text={grouped(card.idNumber)} differs={card.differs.includes('idNumber')} />
+            ),
+          ],
+          [t('valid'), card && `${card.validFrom} – ${card.validUntil ?? t('forever')}`],
+        ]}
+      />
+      <div className="console-notarization-files">
+        {pictures.map((file) => (
+          <Picture key={file.id} id={matter.id} file={file} />
+        ))}
+      </div>
+      {recordings.map((file) => (
+        <Recording key={file.id} id={matter.id} file={file} />
+      ))}
+      {answers.length > 0 && (
+        <ol className="console-notarization-list">
+          {answers.map(({ question, answer }) => (
+            <li key={question}>
+              <p className="secondary">{question}</p>
+              <p className="console-notarization-answer">{answer || '-'}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </article>
+  );
+}
+
+function Compared({ text: shown, differs, isMono = false }: { text: string; differs: boolean; isMono?: boolean }) {
+  const t = useWords();
+  return (
+    <span data-tone={differs ? 'danger' : 'success'} className="console-notarization-verdict">
+      {differs ? <ExclamationCircleOutlined aria-hidden /> : <CheckCircleOutlined aria-hidden />}{' '}
+      <strong className={isMono ? 'mono' : ''}>{shown}</strong> {t(differs ? 'differs' : 'same')}
+    </span>
+  );
+}
+
+function Picture({ id, file }: { id: string; file: PartyFile }) {
+  const t = useWords();
+  const src = linkTo(calls.consolePhoneSigning.partyEvidenceFile, { id, fileId: file.id });
+  const label = t(file.kind);
+  return (
+    <figure>
+      <a href={src} target="_blank" rel="noreferrer" aria-label={t('larger', { name: label })}>
+        <img src={src} alt={label} loading="lazy" />
+      </a>
+      <figcaption>
+        <strong>{label}</strong>
+        <span className="secondary">
+          <Moment at={file.sentAt} />
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A recording counts as played once it reached its end without a jump; the journal has it. */
+function Recording({ id, file }: { id: string; file: PartyFile }) {
+  const t = useWords();
+  const [isPlayed, setPlayed] = useState(file.playedAt !== null);
+  const [furthest, setFurthest] = useState(0);
+  const src = linkTo(calls.consolePhoneSigning.partyEvidenceFile, { id, fileId: file.id });
+  const end = async (seconds: number) => {
+    if (isPlayed || furthest < seconds - longestJumpSeconds) return;
+    await ask(calls.consolePhoneSigning.recordPlayback, { id, fileId: file.id });
+    setPlayed(true);
+  };
+  return (
+    <figure className="console-notarization-recording">
+      {/* biome-ignore lint/a11y/useMediaCaption: what a party says is not known before the notary hears it */}
+      <video
+        src={src}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={t(file.kind)}
+        onTimeUpdate={({ currentTarget: { currentTime } }) =>
+          setFurthest((before) => (currentTime - before <= longestJumpSeconds ? Math.max(before, currentTime) : before))
+        }
+        onEnded={({ currentTarget }) => void end(currentTarget.currentTime)}
+      />
+      <figcaption>
+        <span className="console-line">
+          <strong>{t(file.kind)}</strong>
+          <span className="chip" data-tone={isPlayed ? 'success' : 'warning'}>
+            {t(isPlayed ? 'played' : 'unplayed')}
+          </span>
+        </span>
+        {file.challenge && file.challenge.digits !== '' && (
+          <span>
+            {t('digits')} <strong className="mono">{file.challenge.digits.split('').join(' ')}</strong>
+          </span>
+        )}
+        {file.challenge?.isLive === false && <span className="console-danger">{t('notLive')}</span>}
+        {!file.isCurrent && <span className="secondary">{t('earlier')}</span>}
+        <span className="secondary">
+          <Moment at={file.sentAt} />
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Players report the time about four times a second; more between two reports is a jump. */
+const longestJumpSeconds = 2;
