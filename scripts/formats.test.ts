@@ -12,6 +12,7 @@ import {
   Manifest,
   MatterManifest,
   ProductRecord,
+  SegmentLine,
 } from '@proofkeep/bundle';
 import { CaptureReport, captureSteps } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
@@ -44,6 +45,7 @@ describe('the pages on formats', () => {
     ['deed.json', 'matter.md', DeedStatement],
     ['journal.jsonl', 'matter.md', JournalEntry],
     ['files.json', 'data.md', FileList],
+    ['segments.jsonl', 'device.md', SegmentLine],
     ['report.json', 'data.md', CaptureReport],
     ['product.json', 'product.md', ProductRecord],
   ])('name every member of %s', (_, name, schema) => {

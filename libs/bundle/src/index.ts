@@ -2,6 +2,20 @@ export { AnchorsFile, readAnchorsFile } from './anchors.ts';
 export { isAno, newAno } from './ano.ts';
 export { agreedReading, ClockReading, ClockRecord, ClockSample, type Judged, judgeSample } from './clock.ts';
 export { CustodyEntry, CustodyRecord, custodyEntryBytes } from './custody.ts';
+export {
+  DeviceRecordingStart,
+  derSignature,
+  deviceEvents,
+  deviceRecordingStart,
+  type Gap,
+  gapsOf,
+  mostSegments,
+  SegmentHeader,
+  SegmentLine,
+  segmentEndings,
+  segmentPath,
+  segmentsFolder,
+} from './device.ts';
 export { type Digests, digestChunks, type Hashes, loadHashes, sha256Chunks, toHex } from './digest.ts';
 export { BundleError, type BundleErrorCode } from './error.ts';
 export { FileList, ListedFile } from './file-list.ts';
@@ -13,6 +27,7 @@ export {
   certificateFile,
   DeclinedAuthorities,
   type DeclinedAuthority,
+  DeviceManifest,
   FilesManifest,
   isCaptured,
   isListedPart,

@@ -1,3 +1,4 @@
+import { segmentsFolder } from './device.ts';
 import { isCaptured, type Manifest, paths } from './manifest.ts';
 import { outsideSteps } from './outside-steps.ts';
 import type { OutsideRevocation } from './revocation.ts';
@@ -20,7 +21,7 @@ export const stepsFor = (manifest: Manifest, outsideTokens: number, collected: O
   laterRevocation,
   files,
   sm3,
-  ...(isCaptured(manifest) ? [] : [namedFiles(manifest.kind)]),
+  ...kindSteps(manifest),
   log,
 ];
 
@@ -68,6 +69,28 @@ const files: Step = {
     'find . ! -type d | cut -c3- | sort | diff ../listed -',
     `grep -ahoE '"manifestSha256":"[0-9a-f]{64}"' ${paths.contents} ${paths.leaf} | sed -E 's/.*:"(.*)"/\\1  ${paths.manifest}/' | sha256sum --check --strict --quiet`,
     `grep -aoE '"tokenSha256":"[0-9a-f]{64}"' ${paths.leaf} | sed -E 's|.*:"(.*)"|\\1  ${paths.token}|' | sha256sum --check --strict --quiet`,
+  ],
+};
+
+function kindSteps(manifest: Manifest): Step[] {
+  if (isCaptured(manifest)) return [];
+  return [manifest.kind === 'device' ? signedSegments : namedFiles(manifest.kind)];
+}
+
+/** A line is {"header":…,"receivedAt":…,"signature":…}: RFC 8785 sorts members, so the header is the signed text as it stands. */
+const signedSegments: Step = {
+  zh: `每个录制分段都由设备密钥签名（每行应为 Verified OK），并写有前一段的摘要（没有差异即为\n   依次相连，缺段处会显示差异）；各段内容的摘要均在签名之内。拍摄时间、位置由设备自行声明：`,
+  en: `The key of the device signed every segment (each line must be Verified OK), and each\n   names the digest of the one before (no difference means that none is missing). The\n   signed digests cover every content. Times and positions are stated by the device:`,
+  run: [
+    `grep -o "$(openssl pkey -pubin -in ${paths.deviceKey} -outform DER | sha256sum | cut -c-64)" ${paths.manifest}`,
+    `header() { sed -E 's/^.{10}(.*),"receivedAt":"[^"]*","signature":"[^"]*".$/\\1/' | tr -d '\\n'; }`,
+    `signature() { sed -E 's/.*,"signature":"([^"]*)".$/\\1/' | base64 -d; }`,
+    `while read -r line; do echo "$line" | header > ../header; echo "$line" | signature > ../signature; openssl dgst -sha256 -verify ${paths.deviceKey} -signature ../signature ../header; sha256sum < ../header | cut -c-64 >> ../heads; done < ${paths.segments} > ../segments`,
+    'sort ../segments | uniq -c',
+    `grep -oE '"previous":"[0-9a-f]{64}"' ${paths.segments} | cut -c13-76 | tail -n +2 > ../previous`,
+    'head -n -1 ../heads | diff - ../previous',
+    `grep -oE '"sha256":"[0-9a-f]{64}"' ${paths.segments} | cut -c11-74 | sort -u > ../signed-digests`,
+    `grep -E ' ${segmentsFolder}' ../sums | cut -c-64 | sort -u | comm -23 - ../signed-digests`,
   ],
 };
 

@@ -27,16 +27,20 @@ const inLanguage = (language: 'zh' | 'en', steps: Step[]): string =>
     .map((step, i) => `${i + 1}. ${step[language]}\n${step.run.map((command) => `      ${command}\n`).join('')}`)
     .join('\n');
 
-/** What was preserved: an address, or how many files. */
+/** What was preserved: an address, a recording, or how many files. */
 const subjectLines = {
-  zh: (manifest: Manifest) =>
-    isCaptured(manifest)
-      ? `存证网址：${manifest.subject.requestedUrl}`
-      : `文件：共 ${manifest.subject.files} 个，名称与摘要见 ${paths.fileList}`,
-  en: (manifest: Manifest) =>
-    isCaptured(manifest)
-      ? `URL: ${manifest.subject.requestedUrl}`
-      : `Files: ${manifest.subject.files}, with their names and digests in ${paths.fileList}`,
+  zh(manifest: Manifest) {
+    if (isCaptured(manifest)) return `存证网址：${manifest.subject.requestedUrl}`;
+    return manifest.kind === 'device'
+      ? `设备录制：共 ${manifest.device.segments} 段，见 ${paths.segments}`
+      : `文件：共 ${manifest.subject.files} 个，名称与摘要见 ${paths.fileList}`;
+  },
+  en(manifest: Manifest) {
+    if (isCaptured(manifest)) return `URL: ${manifest.subject.requestedUrl}`;
+    return manifest.kind === 'device'
+      ? `Device recording: segments up to ${manifest.device.segments}, see ${paths.segments}`
+      : `Files: ${manifest.subject.files}, with their names and digests in ${paths.fileList}`;
+  },
 };
 
 const chinese = (manifest: Manifest, sha256: string, steps: Step[]): string => `存真证据包核验说明

@@ -84,30 +84,63 @@ export const LiveManifest = z.strictObject({
 });
 export type LiveManifest = z.infer<typeof LiveManifest>;
 
+/** How the service received what it did not capture itself. */
+const receipt = z.strictObject({
+  /** When the service finished reading the files; for digests, when it read the list. */
+  examinedAt: time,
+  tool: z.string(),
+  toolVersion: z.string(),
+  operator: Operator,
+});
+
 /** The manifest of files that a user uploaded (`files`), or of their digests alone (`digests`). `FileList` names them. */
 export const FilesManifest = z.strictObject({
   ...common,
   kind: z.enum(['files', 'digests']),
   /** `bytes` is the size of all files together; null if the size of one was not stated. */
   subject: z.strictObject({ title: line, files: z.int().positive(), bytes: size.nullable() }),
-  receipt: z.strictObject({
-    /** When the service finished reading the files; for digests, when it read the list. */
-    examinedAt: time,
-    tool: z.string(),
-    toolVersion: z.string(),
-    operator: Operator,
-  }),
+  receipt,
 });
 export type FilesManifest = z.infer<typeof FilesManifest>;
+
+/** The manifest of a recording by an enforcer device: segments that the device signed one by one (`SegmentHeader`). */
+export const DeviceManifest = z.strictObject({
+  ...common,
+  kind: z.literal('device'),
+  /** `bytes` is the size of all segments together. */
+  subject: z.strictObject({ title: line, bytes: size }),
+  device: z.strictObject({
+    /** SHA-256 of the SubjectPublicKeyInfo in `data/device.pem`. */
+    key: digest,
+    /** As its holder calls it. */
+    name: line,
+    /** When its key was bound to the account. */
+    boundAt: time,
+    recording: z.uuid(),
+    /** Start of the first and end of the last segment by the device's clock. */
+    claimedFrom: time,
+    claimedUntil: time,
+    /** Number of the last segment. */
+    segments: z.int().positive(),
+    /** Segments whose content is in the bundle. */
+    held: z.int().positive(),
+    /** The last segment says that the recording ends with it. */
+    isEnded: z.boolean(),
+    /** SHA-256 of the last header. */
+    head: digest,
+  }),
+  receipt,
+});
+export type DeviceManifest = z.infer<typeof DeviceManifest>;
 
 /**
  * The sealed statement: `manifest.json` is the RFC 8785 form of this value. Unknown fields are rejected.
  * `docs/formats/bundle.md` explains each field.
  */
-export const Manifest = z.discriminatedUnion('kind', [PageManifest, LiveManifest, FilesManifest]);
+export const Manifest = z.discriminatedUnion('kind', [PageManifest, LiveManifest, FilesManifest, DeviceManifest]);
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Whether a browser made the evidence, as opposed to files or digests submitted. */
+/** Whether a browser made the evidence, as opposed to files, digests or a recording submitted. */
 export const isCaptured = (manifest: Manifest): manifest is PageManifest | LiveManifest => 'capture' in manifest;
 
 /** The person who ordered the evidence. */
@@ -200,6 +233,10 @@ export const paths = {
   heads: 'data/heads.json',
   /** The names and digests of uploaded files, see `FileList`. */
   fileList: 'data/files.json',
+  /** The public key of an enforcer device, PEM (RFC 7468). */
+  deviceKey: 'data/device.pem',
+  /** What an enforcer device signed, one segment a line, see `SegmentLine`. */
+  segments: 'data/segments.jsonl',
   /** DER TimeStampToken (RFC 3161) over SHA-256 of `manifest.json`, by the installation's own authority. */
   token: 'proof/manifest.tst',
   /** `proof/manifest-<n>.tst`, n from 2: tokens by outside authorities over the same digest. */

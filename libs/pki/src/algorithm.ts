@@ -67,6 +67,10 @@ export async function checkSignature(o: {
   if (!valid) throw new PkiError('SIGNATURE', 'the signature is not over this content');
 }
 
+/** Whether an ECDSA signature (DER) with SHA-256 is over this content. @throws PkiError UNSUPPORTED, ENCODING, SIGNATURE */
+export const verifyEcdsa = (o: { spki: Uint8Array; signature: Uint8Array; over: Uint8Array }): Promise<boolean> =>
+  checkEcdsa(o, 'SHA-256');
+
 async function checkEcdsa(o: { spki: Uint8Array; signature: Uint8Array; over: Uint8Array }, hash: DigestName) {
   const algorithm = new Parts(parseSpki(o.spki).algorithm);
   algorithm.next(tags.oid);

@@ -1,3 +1,4 @@
+export { verifyEcdsa } from './algorithm.ts';
 export {
   checkMathematics,
   contentTypes,

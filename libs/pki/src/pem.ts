@@ -1,7 +1,7 @@
 import { PkiError } from './error.ts';
 
 /** Decodes every block with one label in a PEM text (RFC 7468) to DER. @throws PkiError ENCODING */
-export function fromPem(text: string, label: 'CERTIFICATE' | 'X509 CRL' = 'CERTIFICATE'): Uint8Array[] {
+export function fromPem(text: string, label: 'CERTIFICATE' | 'X509 CRL' | 'PUBLIC KEY' = 'CERTIFICATE'): Uint8Array[] {
   const blocks = text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----\s*([A-Za-z0-9+/=\s]*?)-----END \1-----/g);
   return [...blocks].flatMap(([, found, body = '']) => {
     if (found !== label) return [];

@@ -1,7 +1,7 @@
 export { type Authority, type Crls, openAuthority } from './authority.ts';
 export { type AuthorityRest, type RestingAuthority, restDeadAuthorities } from './authority-rest.ts';
 export { signDetached } from './cades.ts';
-export type { CertificateFacts, EnvironmentLabel, PageFacts } from './certificate/facts.ts';
+export type { CertificateFacts, DeviceFacts, EnvironmentLabel, PageFacts } from './certificate/facts.ts';
 export { requireFonts } from './certificate/fonts.ts';
 export { legalTime } from './certificate/text.ts';
 export type { TokenSource } from './cms.ts';

@@ -153,6 +153,44 @@ export const details = {
   'document-other': ['当事人签署的内容与声明不同', 'what was signed is not the document that the statement names'],
   'deed-differs': ['与清单或操作日志不符', 'does not match the manifest or the journal'],
   'recording-unknown': ['操作日志没有记载这段录像', 'the journal does not mention this recording'],
+  segments: [
+    '{count} 个分段均由设备密钥签名，依次相连',
+    '{count} {count:segment|segments}, each signed by the key of the device and chained to the one before',
+  ],
+  'device-key': ['公钥不是清单所载设备的', 'the public key is not that of the device in the manifest'],
+  'segment-signature': [
+    '第 {n} 段不是由该设备为这次录制签名的',
+    'segment {n} was not signed by this device for this recording',
+  ],
+  'segment-chain': ['哈希链在第 {n} 段断开', 'the chain breaks at segment {n}'],
+  'segment-end': [
+    '录制止于第 {n} 段，与清单所载的终点不符',
+    'the recording ends at segment {n}, which is not the end that the manifest names',
+  ],
+  'segment-content': ['第 {n} 段的内容不是设备签名的', 'the content of segment {n} is not what the device signed'],
+  'device-facts': ['清单所载与设备签名的不符', 'the manifest says otherwise than the segments'],
+  'no-gaps': ['没有缺段，也没有中断', 'no segment is missing, and the recording was not interrupted'],
+  'gap-missing': [
+    '缺少第 {first} 至 {last} 段，内容无从得知',
+    'segments {first} to {last} are missing; nothing is known about them',
+  ],
+  'gap-content': [
+    '第 {first} 至 {last} 段只有摘要，没有内容',
+    'segments {first} to {last}: only their digests are here, not their content',
+  ],
+  'gap-pause': ['第 {n} 段之前中断了 {seconds} 秒', 'nothing was recorded for {seconds} s before segment {n}'],
+  'gap-clock': [
+    '第 {n} 段之前，设备的时钟被调整了 {seconds} 秒',
+    'the clock of the device was changed by {seconds} s before segment {n}',
+  ],
+  'gap-end': [
+    '第 {n} 段不是设备声明的最后一段：其后可能还有内容',
+    'segment {n} is not marked as the last one: there may have been more',
+  ],
+  'device-word': [
+    '拍摄时间、位置与画面来源由设备自行声明，未经核实；只有收到的时间由本系统记录',
+    'times of recording, positions and what the camera showed are stated by the device and were not verified',
+  ],
   'uncompared-files': [
     '{count} 个文件仅核对了摘要，内容未与报告比对',
     'only digests were checked for {count} {count:file|files}; {count:its|their} content was not compared with the report',

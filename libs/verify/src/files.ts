@@ -1,10 +1,10 @@
-import { FileList, type FilesManifest, isCaptured, type ListedFile, paths, readSealed } from '@proofkeep/bundle';
+import { FileList, type FilesManifest, type ListedFile, paths, readSealed } from '@proofkeep/bundle';
 import type { Context } from './context.ts';
 import { detail, detailOf, problem } from './details.ts';
 
 /** Checks that the list of uploaded files, or of digests, agrees with the manifest and names every preserved file once. */
 export async function checkFiles({ manifest, note, part }: Context): Promise<void> {
-  if (isCaptured(manifest)) return;
+  if (manifest.kind !== 'files' && manifest.kind !== 'digests') return;
   const subject = paths.fileList;
   try {
     if (!manifest.objects.some(({ path }) => path === subject)) throw problem('missing');

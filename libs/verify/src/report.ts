@@ -13,6 +13,9 @@ export const checks = [
   'recording',
   'heads',
   'files',
+  'segments',
+  'gaps',
+  'device-word',
   'uncompared',
   'contents',
   'part',
@@ -85,6 +88,15 @@ export interface Report {
     recording: { startedAt: string; endedAt: string; frames: number; events: number } | null;
     /** Null unless files or digests were submitted; `bytes` is null if a size was not stated. */
     files: { examinedAt: string; count: number; bytes: number | null } | null;
+    /** Null unless a device recorded; its times are its own word. */
+    device: {
+      name: string;
+      key: string;
+      claimedFrom: string;
+      claimedUntil: string;
+      segments: number;
+      held: number;
+    } | null;
     manifestSha256: string;
     stampedAt: string | null;
     logIndex: number | null;

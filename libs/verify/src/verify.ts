@@ -20,6 +20,7 @@ import { type Context, readContents, readLeaf } from './context.ts';
 import { checkCustody } from './custody.ts';
 import { noteDeclinedAuthorities } from './declined-authorities.ts';
 import { detail, detailOf, detailText, problem } from './details.ts';
+import { checkDevice } from './device.ts';
 import { checkFiles } from './files.ts';
 import { checkLeaf, checkLog } from './log.ts';
 import { checkRecord } from './network-record.ts';
@@ -58,6 +59,7 @@ export const verifyBundle = (source: Source, anchors: Anchors, options: VerifyOp
     checkProduct,
     checkRecording,
     checkFiles,
+    checkDevice,
     listUncompared,
     checkContents,
     checkTimestamps,
@@ -86,6 +88,7 @@ export const verifySealed = (source: Source, anchors: Anchors, options: VerifyOp
     checkProduct,
     checkRecording,
     checkFiles,
+    checkDevice,
     checkTimestamps,
     checkManifestSignature,
     noteDeclinedAuthorities,
@@ -200,6 +203,7 @@ function factsOf({ manifest, manifestSha256, stampedAt, logIndex }: Context): Fa
     capture: captureFacts(manifest),
     recording: recordingFacts(manifest),
     files: fileFacts(manifest),
+    device: deviceFacts(manifest),
     manifestSha256,
     stampedAt: stampedAt?.toISOString() ?? null,
     logIndex,
@@ -219,9 +223,15 @@ function recordingFacts(manifest: Manifest): Facts['recording'] {
 }
 
 function fileFacts(manifest: Manifest): Facts['files'] {
-  if (isCaptured(manifest)) return null;
+  if (manifest.kind !== 'files' && manifest.kind !== 'digests') return null;
   const { files: count, bytes } = manifest.subject;
   return { examinedAt: manifest.receipt.examinedAt, count, bytes };
+}
+
+function deviceFacts(manifest: Manifest): Facts['device'] {
+  if (manifest.kind !== 'device') return null;
+  const { name, key, claimedFrom, claimedUntil, segments, held } = manifest.device;
+  return { name, key, claimedFrom, claimedUntil, segments, held };
 }
 
 const entryOf = (error: unknown): string =>

@@ -1,4 +1,5 @@
 import { type CertificateData, canonicalBytes, certificateFile, type DeclinedAuthority } from '@proofkeep/bundle';
+import { deviceLimits, drawDevice, drawDeviceSubject } from './device.ts';
 import type { CertificateFacts, EnvironmentLabel, PageFacts } from './facts.ts';
 import { drawFiles, drawFilesSubject, filesLimits } from './files.ts';
 import { ink, type Label, Paper, page } from './paper.ts';
@@ -101,11 +102,13 @@ export async function drawCertificate(facts: CertificateFacts, drawnAt: Date): P
     createdAt: drawnAt,
   });
   drawHead(paper, facts);
-  if ('requestedUrl' in facts) drawSubject(paper, facts);
+  if (facts.kind === 'device') drawDeviceSubject(paper, facts);
+  else if ('requestedUrl' in facts) drawSubject(paper, facts);
   else drawFilesSubject(paper, facts);
   drawSubmitter(paper, facts);
   drawProofs(paper, facts);
-  if ('requestedUrl' in facts) drawPage(paper, facts);
+  if (facts.kind === 'device') drawDevice(paper, facts);
+  else if ('requestedUrl' in facts) drawPage(paper, facts);
   else drawFiles(paper, facts);
   drawLimits(paper, limitsOf(facts));
   paper.attach(canonicalBytes(dataOf(facts)), { ...certificateFile, madeAt: drawnAt });
@@ -113,6 +116,7 @@ export async function drawCertificate(facts: CertificateFacts, drawnAt: Date): P
 }
 
 const limitsOf = (facts: CertificateFacts): readonly Label[] => {
+  if (facts.kind === 'device') return deviceLimits;
   if ('requestedUrl' in facts) return facts.kind === 'live' ? liveLimits : pageLimits;
   return filesLimits[facts.kind];
 };

@@ -1,8 +1,8 @@
-import type { DeclinedAuthority, ListedFile, ProductField } from '@proofkeep/bundle';
+import type { DeclinedAuthority, DeviceManifest, ListedFile, ProductField, SegmentHeader } from '@proofkeep/bundle';
 import type { Label } from './paper.ts';
 
 /** Everything that a certificate states. All fields are printed; none is derived from another. */
-export type CertificateFacts = PageFacts | FilesFacts;
+export type CertificateFacts = PageFacts | FilesFacts | DeviceFacts;
 
 /** What the certificate of a captured page, or of a live session, states. */
 export interface PageFacts extends CommonFacts {
@@ -67,6 +67,23 @@ export interface FilesFacts extends CommonFacts {
   /** Bytes of all files together; null if the size of one was not stated. */
   bytes: number | null;
   files: readonly ListedFile[];
+}
+
+/** What the certificate of a device's recording states. */
+export interface DeviceFacts extends CommonFacts {
+  kind: 'device';
+  examinedAt: Date;
+  /** Bytes of all contents together. */
+  bytes: number;
+  device: DeviceManifest['device'];
+  /** What the recording lacks, one sentence each. */
+  gaps: readonly Label[];
+  /** Segments as they were signed; content: whether the bundle has it. */
+  segments: readonly (Pick<SegmentHeader, 'n' | 'startedAt' | 'endedAt' | 'sha256' | 'size'> & {
+    hasContent: boolean;
+  })[];
+  /** How many positions the device stated. */
+  positions: number;
 }
 
 interface CommonFacts {

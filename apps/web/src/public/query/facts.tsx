@@ -25,6 +25,8 @@ export function Facts({ report, facts }: { report: Report; facts: KnownFacts }) 
   const proven: [string, ReactNode][] = [
     [t('capturedAt'), facts.capture && <Moment key="captured" at={facts.capture.startedAt} />],
     [t('examinedAt'), facts.files && <Moment key="examined" at={facts.files.examinedAt} />],
+    [t('deviceName'), facts.device && printable(facts.device.name)],
+    [t('deviceClaimed'), facts.device && <Claimed key="claimed" device={facts.device} />],
     [t('stampedAt'), facts.stampedAt && <Moment key="stamped" at={facts.stampedAt} />],
     [t('sealedBy'), sealedBy && printable(plainNames(sealedBy))],
     [t('log'), log && facts.logIndex !== null && t('logIndex', { log: printable(log), index: facts.logIndex })],
@@ -61,16 +63,23 @@ const printableFact = (fact: SubmitterFact): SubmitterFact => ({
 });
 
 /** URLs from an untrusted file are shown as text, never as links. */
-function Preserved({ facts: { title, capture, files } }: { facts: KnownFacts }) {
+function Preserved({ facts: { title, capture, files, device } }: { facts: KnownFacts }) {
   const t = useWords();
   return (
     <>
       {title && <span className="query-report-page">{printable(title)}</span>}
       {capture && <code>{printable(capture.requestedUrl)}</code>}
       {files && t('count', { count: files.count })}
+      {device && t('deviceSegments', device)}
     </>
   );
 }
+
+const Claimed = ({ device: { claimedFrom, claimedUntil } }: { device: NonNullable<KnownFacts['device']> }) => (
+  <>
+    <Moment at={claimedFrom} /> – <Moment at={claimedUntil} />
+  </>
+);
 
 const Copied = ({ text, what }: { text: string; what: string }) => (
   <>
