@@ -99,6 +99,7 @@ const layers = [
   'attestations',
   'netcourt',
   'proof',
+  'enforcer',
   'notarization',
   'phone-signing',
   'court-applications',

@@ -24,6 +24,8 @@ import { costCenterRoutes } from './features/cost-center/routes.ts';
 import { courtApplicationRoutes } from './features/court-applications/routes.ts';
 import { deedRoutes } from './features/deeds/routes.ts';
 import { dictionaryRoutes } from './features/dictionary/routes.ts';
+import { enforcerRoutes } from './features/enforcer/routes.ts';
+import { submittedRecordings } from './features/enforcer/service.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
 import { invoiceRoutes } from './features/invoices/routes.ts';
@@ -108,7 +110,7 @@ const requestMs = 30 * 60_000;
 
 /** Ports: what a feature needs from one above it. The feature declares the port; this list names its provider. */
 export const ports = {
-  orderSubject: firstOf(unpaidAttestations, unpaidMatters),
+  orderSubject: firstOf(unpaidAttestations, unpaidMatters, submittedRecordings),
   publicFacts: { price: publicPrices },
 };
 
@@ -131,6 +133,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   courtApplications: courtApplicationRoutes,
   deeds: deedRoutes,
   dictionary: dictionaryRoutes(ports.publicFacts),
+  enforcer: enforcerRoutes,
   exports: exportRoutes,
   home: homeRoutes,
   invoices: invoiceRoutes,

@@ -10,6 +10,7 @@ import { eraseClosed } from './features/closing/erase.ts';
 import { finishClosings } from './features/closing/finish.ts';
 import { costCenterJobs } from './features/cost-center/jobs.ts';
 import { deedJobs } from './features/deeds/jobs.ts';
+import { deleteExpiredDeviceCodes, sweepDevices } from './features/enforcer/service.ts';
 import { dataPlace } from './features/evidence/service.ts';
 import { exportJobs } from './features/exports/jobs.ts';
 import { deleteExpiredCodes } from './features/identity/service.ts';
@@ -124,6 +125,7 @@ export async function openService(
       ...netcourtJobs({ database, store, court, sealedBy, publicUrl: o.publicUrl, clock }),
       ...deedJobs({ ...installation, vault, signer, clock }),
       ...notarizationJobs({ database, log, store, vault, signer, clock, textMessages }),
+      'sweep-devices': () => sweepDevices({ database, store }, clock()),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
       ...exportJobs({
         database,
@@ -148,6 +150,7 @@ export async function openService(
           deleteExpiredCodes,
           deleteExpiredCodeGrants,
           deleteExpiredEmailCodes,
+          deleteExpiredDeviceCodes,
         ]),
     },
     onError: (error) => app.log.error({ err: error }, 'a job failed and will be retried'),

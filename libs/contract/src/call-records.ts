@@ -12,6 +12,7 @@ export { costCenterCalls as costCenter } from './cost-center/calls.ts';
 export { courtApplicationCalls as courtApplications } from './court-applications/calls.ts';
 export { deedCalls as deeds } from './deeds/calls.ts';
 export { dictionaryCalls as dictionary } from './dictionary/calls.ts';
+export { enforcerCalls as enforcer } from './enforcer/calls.ts';
 export { exportCalls as exports } from './exports/calls.ts';
 export { homeCalls as home } from './home/calls.ts';
 export { invoiceCalls as invoices } from './invoices/calls.ts';

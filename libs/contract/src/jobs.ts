@@ -14,6 +14,8 @@ export const jobs = {
   'recover-session': lease,
   /** Removes uploaded files of which no attestation was made in time, or whose attestation is certified. */
   'sweep-received-files': z.strictObject({}),
+  /** Removes what devices sent and nothing needs any more. */
+  'sweep-devices': z.strictObject({}),
   /** Certifies a confirmed attestation once its leaf is in the log. */
   certify: z.strictObject({ ano: z.string() }),
   /** Seals and certifies attestations whose own job used up its retries. */
@@ -89,6 +91,7 @@ export type JobOf<Name extends JobName> = z.infer<(typeof jobs)[Name]>;
 export const schedules: Partial<Record<JobName, string>> = {
   'resume-sealing': '37 * * * *',
   'sweep-received-files': '47 * * * *',
+  'sweep-devices': '57 * * * *',
   'summarise-submissions': '* * * * *',
   'expire-previews': '17 * * * *',
   'sweep-uploads': '31 * * * *',

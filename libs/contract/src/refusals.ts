@@ -180,6 +180,56 @@ export const refusals = {
       "The account has reached its upload limit. Delete files you don't need and try again.",
     ],
   },
+  DEVICE_CODE: {
+    status: 400,
+    statusCode: '400951',
+    says: ['绑定码不正确或已过期，请重新获取', 'This binding code is wrong or has expired. Get a new one.'],
+  },
+  DEVICES_FULL: {
+    status: 409,
+    statusCode: '409951',
+    says: ['最多绑定 {count} 台设备，请先解绑不用的', 'You can bind up to {count} devices. Unbind one first.'],
+  },
+  DEVICE_UNBOUND: {
+    status: 403,
+    statusCode: '403951',
+    says: ['该设备未绑定或已解绑', 'This device is not bound.'],
+  },
+  DEVICE_SIGNATURE: {
+    status: 400,
+    statusCode: '400952',
+    says: ['设备签名无效', "The device's signature is not valid."],
+  },
+  SEGMENT_INVALID: {
+    status: 400,
+    statusCode: '400953',
+    says: ['录制分段的格式不正确', 'The segment is not of the documented form.'],
+  },
+  SEGMENT_CHAIN: {
+    status: 409,
+    statusCode: '409952',
+    says: ['录制分段与已收到的分段不衔接', 'The segment does not fit the segments received before.'],
+  },
+  SEGMENT_UNKNOWN: {
+    status: 409,
+    statusCode: '409953',
+    says: ['该录制分段尚未申报', 'This segment was not announced.'],
+  },
+  SEGMENT_DIFFERS: {
+    status: 409,
+    statusCode: '409954',
+    says: ['分段内容与设备签名的摘要不符', 'The content does not match the digest that the device signed.'],
+  },
+  RECORDING_CLOSED: {
+    status: 409,
+    statusCode: '409955',
+    says: ['该录制不再接收分段', 'This recording takes no more segments.'],
+  },
+  RECORDING_EMPTY: {
+    status: 409,
+    statusCode: '409956',
+    says: ['该录制还没有收到任何内容', 'Nothing of this recording has been received yet.'],
+  },
   REGION_MISMATCH: {
     status: 400,
     statusCode: '400151',

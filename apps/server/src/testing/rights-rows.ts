@@ -1,7 +1,10 @@
+import type { SegmentHeader } from '@proofkeep/bundle';
 import {
   type AttestationState,
   accountDay,
   courtApplicationCalls,
+  type DeviceRecordingState,
+  enforcerCalls,
   notarizationCalls,
   type RefusalCode,
   reportCalls,
@@ -369,6 +372,73 @@ const dataExport = inserted(
   (id) => ({ id }),
 );
 
+/** A bound device; members with scope own see theirs only. */
+const device: ThingRow = {
+  ...inserted(
+    `insert into device (account_id, login_id, person_id, name, user_agent, key_id, public_key, state, announced_at, bound_at)
+     select account, login, login, '巡检一号', '', sha256(gen_random_uuid()::text::bytea), '', 'bound', now, now from o`,
+    'account',
+    (id) => ({ id }),
+  ),
+  isEvidence: true,
+};
+/** A recording of a bound device, without a segment. */
+const recording = (state: DeviceRecordingState): ThingRow => ({
+  ...device,
+  async make(service, owner) {
+    const { rows } = await service.database.pool.query<{ id: string }>(
+      `insert into device_recording (device_id, account_id, login_id, number, state, created_at, changed_at)
+       select id, account_id, login_id, gen_random_uuid(), $2, now(), now() from device where id = $1 returning id`,
+      [await device.make(service, owner), state],
+    );
+    const id = rows[0]?.id ?? '';
+    await service.database.pool.query(
+      `insert into device_segment (recording_id, n, header, header_sha256, signature, from_ms, to_ms, started_at, ended_at,
+         is_last, size_bytes, received_at)
+       values ($1, 1, $2, sha256(''), '', 0, 1000, now(), now(), true, 1, now())`,
+      [id, JSON.stringify(unsignedSegment)],
+    );
+    return id;
+  },
+});
+const unsignedSegment: SegmentHeader = {
+  v: 1,
+  type: 'proofkeep-segment',
+  device: '0'.repeat(64),
+  recording: nobodysId,
+  n: 1,
+  previous: '0'.repeat(64),
+  fromMs: 0,
+  toMs: 1000,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  endedAt: '2026-01-01T00:00:01.000Z',
+  clock: null,
+  positions: [],
+  events: [],
+  mediaType: 'video/webm',
+  size: 1,
+  sha256: '0'.repeat(64),
+  isLast: true,
+};
+/** A code that a device used. */
+const bindingCode: ThingRow = {
+  async make(service, owner) {
+    const { data } = await service.ask(enforcerCalls.bindingCode, {}, { as: owner.token });
+    await service.database.pool.query(
+      `with announced as (insert into device (account_id, login_id, person_id, name, user_agent, key_id, public_key, announced_at)
+         select account_id, login_id, person_id, '', '', sha256(gen_random_uuid()::text::bytea), '', expires_at from device_code
+         where code = $1 returning id)
+       update device_code set device_id = (select id from announced) where code = $1`,
+      [data.code.replace('-', '')],
+    );
+    return data.code;
+  },
+  input: (code) => ({ code }),
+  of: 'person',
+  unknown: '0000-0000',
+  refusal: 'DEVICE_CODE',
+};
+
 /** By feature and call. */
 const things: Record<string, Record<string, ThingRow>> = {
   addresses: {
@@ -473,6 +543,14 @@ const things: Record<string, Record<string, ThingRow>> = {
     checkOrder: order(),
     closeOrder: order(),
   },
+  enforcer: {
+    bindDevice: bindingCode,
+    unbindDevice: device,
+    recording: recording('ended'),
+    deleteRecording: recording('ended'),
+    closeRecording: recording('open'),
+    payRecording: recording('ended'),
+  },
   exports: { discardExport: dataExport, exportFile: dataExport },
   costCenter: {
     package: inserted(
@@ -547,8 +625,8 @@ const things: Record<string, Record<string, ThingRow>> = {
 };
 
 /**
- * Calls without an owned object. `file`, `filePreview`, `openPdf`, `addFile`, `finishUpload` and `preserveFiles` have tests
- * of their own: they need a sealed attestation, one of files or digests, an upload under way, or a received file.
+ * Calls without an owned object. `recordingSegment`, `file`, `filePreview`, `openPdf`, `addFile`, `finishUpload` and `preserveFiles` have tests
+ * of their own: they need a segment with its content, a sealed attestation, one of files or digests, an upload under way, or a received file.
  */
 const selfs: Record<string, string> = {
   account: `challenge sendRegisterCode sendLoginCode sendResetCode checkCode register login loginByPhone logout resetPassword
@@ -584,6 +662,7 @@ const selfs: Record<string, string> = {
   courtApplications: 'courtApplications putForward',
   deeds: 'publicDeed',
   dictionary: 'dict dictByBody dictList consoleDictionary dictionaryHistory changeDictionary restoreDictionary',
+  enforcer: `bindingCode deviceList recordingList recordingSegment announceDevice deviceStatus announceSegments uploadSegment`,
   exports: 'dataExport askExport',
   home: 'accountHome',
   invoices: `headers addHeader invoiceableOrders list mailedPdf consoleInvoices consoleInvoice consolePdf attachFile issue

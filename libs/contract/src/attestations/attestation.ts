@@ -19,15 +19,18 @@ import { Applicant, Operator } from './submitter.ts';
 
 const time = z.iso.datetime();
 
-/** What is preserved: a captured page, a captured product page, a live session, uploaded files, or digests of files that stay with the user. */
-export const attestationKinds = ['page', 'ecommerce', 'files', 'digests', 'live'] as const;
+/**
+ * What is preserved: a captured page, a captured product page, a live session, uploaded files, digests of files that stay with the
+ * user, or a recording of an enforcer device.
+ */
+export const attestationKinds = ['page', 'ecommerce', 'files', 'digests', 'live', 'device'] as const;
 /** Kind of an attestation. */
 export const AttestationKind = z.enum(attestationKinds);
 export type AttestationKind = z.infer<typeof AttestationKind>;
 
 /** Kinds that a browser makes. */
 export const capturedKinds = ['page', 'ecommerce', 'live'] as const;
-/** Whether a browser makes evidence of a kind, as opposed to files or digests that are submitted. */
+/** Whether a browser of the service makes evidence of a kind, as opposed to what is submitted. */
 export const isCapturedKind = (kind: AttestationKind): kind is (typeof capturedKinds)[number] =>
   capturedKinds.some((captured) => captured === kind);
 
@@ -47,7 +50,7 @@ export const AttestationSummary = z.strictObject({
   kind: AttestationKind,
   /** Empty unless it is a page. */
   url: z.string(),
-  /** How many files or digests; null for a page. */
+  /** How many files, digests or segments; null for a page. */
   fileCount: z.int().nullable(),
   /** What its holder calls it; else the page's title. */
   name: z.string(),
@@ -127,7 +130,7 @@ export const AttestationDetail = AttestationSummary.extend({
   resources: z.strictObject({ total: z.int(), whole: z.int(), bytes: z.int() }).nullable(),
   manifestSha256: z.string().nullable(),
   files: z.array(EvidenceFile),
-  /** Files or digests as they were submitted; none for a page. */
+  /** Files, digests or segments as they were submitted; none for a page. */
   submitted: z.array(SubmittedFile),
   ladder: z.array(RungReached),
   custody: z.array(CustodyEvent),
@@ -179,6 +182,10 @@ export const CertificateData = z.strictObject({
     .optional(),
   /** Only of files and digests; `sizeBytes` is null where the size of one was not stated. */
   files: z.strictObject({ examinedAt: time, count: z.int(), sizeBytes: z.int().nullable() }).optional(),
+  /** Only of a device's recording; both times are the device's word. */
+  recording: z
+    .strictObject({ claimedFrom: time, claimedUntil: time, segments: z.int(), held: z.int(), sizeBytes: z.int() })
+    .optional(),
   applicant: Applicant.nullable(),
   operator: Operator,
   manifestSha256: z.string(),

@@ -15,7 +15,7 @@ export const services = [
 type Service = (typeof services)[number];
 
 /** Services that can be ordered now. A package is for sale only while all its services can be. */
-export const orderableServices: readonly Service[] = ['page', 'ecommerce', 'file', 'hash'];
+export const orderableServices: readonly Service[] = ['page', 'ecommerce', 'file', 'hash', 'device-minute'];
 
 /** Name and unit of each service. */
 export const serviceWords: Record<Service, { name: Word; unit: Word }> = {

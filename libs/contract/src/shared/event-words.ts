@@ -221,6 +221,13 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'account.unbarred': ['平台恢复账号', 'Enabled account (platform)'],
   'login.barred': ['平台停用登录', 'Disabled login (platform)'],
   'login.unbarred': ['平台恢复登录', 'Enabled login (platform)'],
+  'device.announced': ['申报设备', 'Announced device'],
+  'device.bound': ['绑定设备', 'Bound device'],
+  'device.unbound': ['解绑设备', 'Unbound device'],
+  'recording.closed': ['结束设备录制', 'Ended device recording'],
+  'recording.deleted': ['删除设备录制', 'Deleted device recording'],
+  'recording.submitted': ['支付设备录制并存证', 'Paid for device recording'],
+
   'trail.read': ['查阅审计记录', 'Viewed audit log'],
   'announcement.created': ['创建公告', 'Created announcement'],
   'announcement.edited': ['修改公告', 'Edited announcement'],

@@ -31,11 +31,13 @@ create table attestation (
   submission_id uuid references submission,
   -- Account and user as they were at submission, as in the manifest; later changes of names don't count.
   submitter jsonb,
-  kind text not null default 'page' check (kind in ('page', 'ecommerce', 'files', 'digests', 'live')),
+  kind text not null default 'page' check (kind in ('page', 'ecommerce', 'files', 'digests', 'live', 'device')),
   -- Empty unless a browser made it.
   url text not null default '',
-  -- How many files or digests were submitted; null for a page.
+  -- How many files, digests or segments were submitted; null for a page.
   file_count int,
+  -- Recorded minutes, by which a device's recording is charged; null for any other kind.
+  minutes int,
   name text not null default '',
   remark text not null default '',
   labels text[] not null default '{}',
@@ -85,6 +87,7 @@ create table attestation (
   check ((state = 'failed') = (failure is not null)),
   check ((person_id is null) = (login_id is null)),
   check (state <> 'unpaid' or order_id is not null),
+  check ((kind = 'device') = (minutes is not null)),
   check ((kind in ('page', 'ecommerce', 'live')) = (file_count is null) and (kind in ('page', 'ecommerce', 'live')) = (url <> ''))
 );
 -- Lists and counts of an account.
@@ -208,7 +211,7 @@ create table open_upload (
 create index open_upload_account on open_upload (account_id);
 create index open_upload_touched on open_upload (touched_at);
 
--- The files or digests of an attestation as they were submitted, numbered from 1.
+-- The files, digests or segments of an attestation as they were submitted, numbered from 1.
 create table attestation_file (
   ano text not null references attestation,
   n int not null,
@@ -221,8 +224,10 @@ create table attestation_file (
   declared_sha256 bytea check (octet_length(declared_sha256) = 32),
   -- Path in the bundle; null for a digest.
   path text,
-  -- Of the upload; null for a digest. Its row is removed once the attestation is certified.
+  -- Of the upload, or of what a device sent; null for a digest. The row of an upload is removed once the attestation is certified.
   received_id uuid,
+  -- Of what a device sent; an upload's row has its own.
+  media_type text,
   -- The upload that was added to a digest later, and when; its content stays as long as the attestation.
   added_id uuid,
   added_at timestamptz,

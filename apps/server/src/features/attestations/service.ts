@@ -8,6 +8,9 @@ export {
   listNodes,
 } from './console-store.ts';
 export { recordEvent, recordVisit } from './custody.ts';
+export { sentFolder, sentKey, sentPlace } from './files/receive.ts';
+export { findNeeded, type NewEntry } from './files/store.ts';
+export { submitRecording } from './files/submit.ts';
 export { moveAttestation } from './lifecycle.ts';
 export {
   findLocalFailures,

@@ -18,8 +18,10 @@ export interface AttestationRow {
   kind: AttestationKind;
   /** Empty unless it is a page. */
   url: string;
-  /** How many files or digests; null for a page. */
+  /** How many files, digests or segments; null for a page. */
   fileCount: number | null;
+  /** What a device's recording is charged as; null for any other kind. */
+  minutes: number | null;
   name: string;
   title: string;
   remark: string;
@@ -53,7 +55,7 @@ export interface AttestationRow {
 }
 
 export const attestationColumns = `ano, account_id as "accountId", login_id as "loginId",
-  submission_id as "submissionId", kind, url, file_count as "fileCount", name, title, remark, labels,
+  submission_id as "submissionId", kind, url, file_count as "fileCount", minutes, name, title, remark, labels,
   state, rung, step, is_complete as "isComplete", warning, failure, size_bytes::float8 as "sizeBytes", attempt,
   faults, resume_at as "resumeAt",
   captured_at as "capturedAt", created_at as "createdAt", changed_at as "changedAt", fence, auto_confirm as "autoConfirm",
@@ -78,8 +80,10 @@ export interface NewAttestation {
   kind: AttestationKind;
   /** Empty unless it is a page. */
   url: string;
-  /** How many files or digests; null for a page. */
+  /** How many files, digests or segments; null for a page. */
   fileCount: number | null;
+  /** What a device's recording is charged as; absent for any other kind. */
+  minutes?: number | undefined;
   name: string;
   /** Shown where it has no name. Of a page it is known only after the capture. */
   title: string;
@@ -145,8 +149,8 @@ export async function insertAttestation(db: Client, o: NewAttestation): Promise<
   await db.query(
     `insert into attestation
        (ano, account_id, login_id, person_id, kind, url, file_count, name, title, labels, remark, job, auto_confirm, order_id, state, submitter,
-        submission_id, rung, created_at, changed_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'received', at, at from clock_timestamp() at`,
+        submission_id, minutes, rung, created_at, changed_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 'received', at, at from clock_timestamp() at`,
     [
       o.ano,
       o.accountId,
@@ -165,6 +169,7 @@ export async function insertAttestation(db: Client, o: NewAttestation): Promise<
       o.orderId === null ? 'queuing' : 'unpaid',
       JSON.stringify(o.submitter),
       submissionId,
+      o.minutes ?? null,
     ],
   );
   if (!o.submissionId) await indexFacts(db, o.ano);
@@ -284,6 +289,12 @@ export async function editAttestation(
     [accountId, loginId, ano, edit.name, edit.remark, edit.labels],
   );
   return rowCount === 1;
+}
+
+/** What the submission stated for the work on it: a capture job, or the device of a recording. */
+export async function findJobOf(db: Client, ano: string): Promise<unknown> {
+  const { rows } = await db.query<{ job: unknown }>('select job from attestation where ano = $1', [ano]);
+  return rows[0]?.job;
 }
 
 export async function setRung(db: Client, ano: string, rung: ProofRung): Promise<void> {

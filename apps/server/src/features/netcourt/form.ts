@@ -34,7 +34,8 @@ function evidenceOf(manifest: Manifest, name: string): NetcourtForm['evidence'] 
   const common = { ano: manifest.ano, name: name || manifest.subject.title, kind: manifest.kind } as const;
   if (!isCaptured(manifest)) {
     const { examinedAt } = manifest.receipt;
-    const files = manifest.subject.files;
+    const files = manifest.kind === 'device' ? manifest.device.held : manifest.subject.files;
+    const isWhole = manifest.kind !== 'device' || (manifest.device.isEnded && files === manifest.device.segments);
     return {
       ...common,
       form: 'electronic-data',
@@ -42,7 +43,7 @@ function evidenceOf(manifest: Manifest, name: string): NetcourtForm['evidence'] 
       files,
       startedAt: examinedAt,
       endedAt: examinedAt,
-      isComplete: true,
+      isComplete: isWhole,
     };
   }
   const { subject, capture } = manifest;

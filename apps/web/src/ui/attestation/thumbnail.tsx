@@ -2,6 +2,7 @@ import './thumbnail.css';
 import {
   FileImageOutlined,
   FileTextOutlined,
+  MobileOutlined,
   NumberOutlined,
   ShoppingOutlined,
   VideoCameraOutlined,
@@ -14,6 +15,7 @@ const icons: Record<AttestationKind, typeof FileImageOutlined> = {
   files: FileTextOutlined,
   digests: NumberOutlined,
   live: VideoCameraOutlined,
+  device: MobileOutlined,
 };
 
 /** Empty alt text, because the name is shown next to it. */

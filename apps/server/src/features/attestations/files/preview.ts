@@ -11,7 +11,7 @@ import { drawPreview } from '../../uploads/service.ts';
 import type { ListedRow } from '../reading/store.ts';
 import { requireListed } from '../reading/summary.ts';
 import { mediaTypeIn } from './media-type.ts';
-import { receivedKey } from './receive.ts';
+import { contentKey } from './receive.ts';
 import { findEntries } from './store.ts';
 import { previewKindOf } from './submitted.ts';
 import { textIn } from './text.ts';
@@ -78,7 +78,8 @@ async function requireFile(context: User, ano: string, n: number) {
   const { name, sha256, path } = entry;
   if (sealed) return { row, name, sha256, path, key: sealed.key, sizeBytes: sealed.sizeBytes };
   const upload = entry.addedId ?? entry.receivedId;
-  const [found] = upload === null ? [] : await services.store.list(`received/${upload}/`);
-  if (upload === null || !found) throw new Refusal('PREVIEW_NONE');
-  return { row, name, sha256, path: null, key: receivedKey(upload), sizeBytes: found.size };
+  const key = upload === null ? null : contentKey(row.kind, upload);
+  const [found] = key === null ? [] : await services.store.list(key.slice(0, key.lastIndexOf('/') + 1));
+  if (key === null || !found) throw new Refusal('PREVIEW_NONE');
+  return { row, name, sha256, path: null, key, sizeBytes: found.size };
 }

@@ -1,4 +1,4 @@
-import { plainFileName, type ReceivedFile, submittedFiles } from '@proofkeep/contract';
+import { type AttestationKind, plainFileName, type ReceivedFile, submittedFiles } from '@proofkeep/contract';
 import { newId } from '../../../database/ids.ts';
 import type { Context } from '../../../http/context.ts';
 import { headBytes, mediaTypeOf } from './media-type.ts';
@@ -11,6 +11,15 @@ type User = Context<'user'>;
 export const receivedFolder = 'received/';
 export const receivedPlace = (id: string): string => `${receivedFolder}${id}/`;
 export const receivedKey = (id: string): string => `${receivedPlace(id)}content`;
+
+/** Folder of everything that devices sent. */
+export const sentFolder = 'segments/';
+export const sentPlace = (id: string): string => `${sentFolder}${id}/`;
+export const sentKey = (id: string): string => `${sentPlace(id)}content`;
+
+/** Where the content of a submission is before it is sealed. */
+export const contentKey = (kind: AttestationKind, id: string): string =>
+  kind === 'device' ? sentKey(id) : receivedKey(id);
 
 /**
  * Receives a file to attest: it goes to the store while it is read, outside of any transaction. A crash before the row is

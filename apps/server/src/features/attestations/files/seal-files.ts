@@ -1,6 +1,7 @@
-import { canonicalBytes, type FileList, paths } from '@proofkeep/bundle';
+import { canonicalBytes, DeviceManifest, type FileList, paths } from '@proofkeep/bundle';
 import { sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
-import { type Failure, isCapturedKind } from '@proofkeep/contract';
+import { type AttestationKind, type Failure, isCapturedKind } from '@proofkeep/contract';
+import { z } from 'zod';
 import type { Database } from '../../../database/database.ts';
 import type { Installation } from '../../../installation.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
@@ -14,16 +15,17 @@ import { type KnownDigests, NotVerified } from '../sealing/self-check.ts';
 import {
   type AttestationRow,
   findAttestation,
+  findJobOf,
   findSubmitterOf,
   grantLease,
   leaseOf,
   lockAttestation,
 } from '../store.ts';
-import { receivedKey } from './receive.ts';
+import { contentKey } from './receive.ts';
 import { type Entry, findEntries, findMediaTypes } from './store.ts';
 
 /**
- * Seals and certifies submitted files or digests. Safe to run again after a crash: the files in their places and everything
+ * Seals and certifies submitted files, digests or a device's recording. Safe to run again after a crash: the files in their places and everything
  * that is sealed are written once, under the fence of the first run.
  */
 export async function sealFiles(installation: Installation, jobs: Jobs, ano: string): Promise<void> {
@@ -55,38 +57,54 @@ async function takeUp(database: Database, ano: string): Promise<AttestationRow |
   });
 }
 
-/** Places the uploads beside each other and writes the list that names them. */
+/** Places the contents beside each other; of files and digests, writes the list that names them. */
 async function submittedOf({ database, store }: Installation, row: AttestationRow, lease: Lease): Promise<Submitted> {
-  const { ano, kind, title } = row;
+  const { ano, kind } = row;
   if (isCapturedKind(kind)) throw new Error(`${ano} was not submitted as files.`);
   const entries = await findEntries(database.pool, ano);
   const mediaTypes = await findMediaTypes(database.pool, ano);
-  const files: FileList['files'] = entries.map(
-    ({ receivedId: _received, addedId: _added, addedAt: _at, ...file }) => file,
+  for (const entry of entries) await place(store, lease, kind, entry);
+  const placed = entries.flatMap(({ path, receivedId, size, sha256, sm3 }) =>
+    path === null || receivedId === null || size === null || sm3 === null
+      ? []
+      : [artifactOf(path, mediaTypes.get(receivedId) ?? 'application/octet-stream', { size, sha256, sm3 })],
   );
-  const list = canonicalBytes({ v: 1, type: 'proofkeep-files', ano, files } satisfies FileList);
-  await store.put(`${dataPlace(lease)}${below(paths.fileList)}`, list);
-  for (const entry of entries) await place(store, lease, entry);
-  const artifacts = [
-    artifactOf(paths.fileList, 'application/json', {
-      size: list.length,
-      sha256: sha256Hex(list),
-      sm3: sm3Hex(list),
-    }),
-    ...entries.flatMap(({ path, receivedId, size, sha256, sm3 }) =>
-      path === null || receivedId === null || size === null || sm3 === null
-        ? []
-        : [artifactOf(path, mediaTypes.get(receivedId) ?? 'application/octet-stream', { size, sha256, sm3 })],
-    ),
-  ];
   const submitter = await findSubmitterOf(database.pool, ano);
-  return { ...lease, kind, title: row.name || title, files, artifacts, submitter, next: 'sealing' };
+  const common = { ...lease, title: row.name || row.title, submitter, next: 'sealing' } as const;
+  if (kind === 'device') {
+    const { device } = DeviceJob.parse(await findJobOf(database.pool, ano));
+    return { ...common, kind, device, artifacts: placed };
+  }
+  const { files, artifact } = await putFileList(store, lease, entries);
+  return { ...common, kind, files, artifacts: [artifact, ...placed] };
+}
+
+/** What the submission of a recording stated. */
+const DeviceJob = z.object({ device: DeviceManifest.shape.device });
+
+async function putFileList(store: Store, lease: Lease, entries: readonly Entry[]) {
+  const files: FileList['files'] = entries.map(
+    ({ receivedId: _received, mediaType: _type, addedId: _added, addedAt: _at, ...file }) => file,
+  );
+  const list = canonicalBytes({ v: 1, type: 'proofkeep-files', ano: lease.ano, files } satisfies FileList);
+  await store.put(`${dataPlace(lease)}${below(paths.fileList)}`, list);
+  const artifact = artifactOf(paths.fileList, 'application/json', {
+    size: list.length,
+    sha256: sha256Hex(list),
+    sm3: sm3Hex(list),
+  });
+  return { files, artifact };
 }
 
 /** The seal reads the file under its new key and compares it with the digests of the upload. */
-async function place(store: Store, lease: Lease, { path, receivedId, size, sha256 }: Entry): Promise<void> {
+async function place(
+  store: Store,
+  lease: Lease,
+  kind: AttestationKind,
+  { path, receivedId, size, sha256 }: Entry,
+): Promise<void> {
   if (path === null || receivedId === null || size === null) return;
-  await store.duplicate(receivedKey(receivedId), `${dataPlace(lease)}${below(path)}`, { size, sha256 });
+  await store.duplicate(contentKey(kind, receivedId), `${dataPlace(lease)}${below(path)}`, { size, sha256 });
 }
 
 const artifactOf = (path: string, mediaType: string, o: { size: number; sha256: string; sm3: string }) => ({

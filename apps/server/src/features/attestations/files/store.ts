@@ -72,8 +72,10 @@ export async function lockReceived(
 
 /** A file or digest of a submission, in the user's order. */
 export interface Entry extends ListedFile {
-  /** The upload; null for a digest. */
+  /** The upload, or what a device sent; null for a digest. */
   receivedId: string | null;
+  /** Of what a device sent; null for an upload or a digest. */
+  mediaType: string | null;
   /** The upload that was added to a digest, and when. */
   addedId: string | null;
   addedAt: Date | null;
@@ -86,11 +88,11 @@ export type NewEntry = Omit<Entry, 'addedId' | 'addedAt'>;
 export async function insertEntries(db: Client, ano: string, entries: readonly NewEntry[]): Promise<void> {
   await db.query(
     `insert into attestation_file
-       (ano, n, name, size_bytes, modified_at, sha256, sm3, declared_sha256, path, received_id)
+       (ano, n, name, size_bytes, modified_at, sha256, sm3, declared_sha256, path, received_id, media_type)
      select $1, e.n, e.name, e.size, e.modified, decode(e.sha256, 'hex'), decode(e.sm3, 'hex'),
-       decode(e.declared, 'hex'), e.path, e.received
-     from unnest($2::text[], $3::bigint[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[], $9::uuid[])
-       with ordinality as e (name, size, modified, sha256, sm3, declared, path, received, n)`,
+       decode(e.declared, 'hex'), e.path, e.received, e.media
+     from unnest($2::text[], $3::bigint[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[], $9::uuid[], $10::text[])
+       with ordinality as e (name, size, modified, sha256, sm3, declared, path, received, media, n)`,
     [
       ano,
       entries.map(({ name }) => name),
@@ -101,6 +103,7 @@ export async function insertEntries(db: Client, ano: string, entries: readonly N
       entries.map(({ declaredSha256 }) => declaredSha256),
       entries.map(({ path }) => path),
       entries.map(({ receivedId }) => receivedId),
+      entries.map(({ mediaType }) => mediaType),
     ],
   );
   const received = entries.flatMap(({ receivedId }) => receivedId ?? []);
@@ -111,7 +114,7 @@ export async function insertEntries(db: Client, ano: string, entries: readonly N
 export async function findEntries(db: Client, ano: string): Promise<Entry[]> {
   const { rows } = await db.query<Omit<Entry, 'modifiedAt'> & { modifiedAt: Date | null }>(
     `select name, size_bytes::float8 as size, modified_at as "modifiedAt", encode(sha256, 'hex') as sha256,
-       encode(sm3, 'hex') as sm3, encode(declared_sha256, 'hex') as "declaredSha256", path, received_id as "receivedId",
+       encode(sm3, 'hex') as sm3, encode(declared_sha256, 'hex') as "declaredSha256", path, received_id as "receivedId", media_type as "mediaType",
        added_id as "addedId", added_at as "addedAt"
      from attestation_file where ano = $1 order by n`,
     [ano],
@@ -154,7 +157,9 @@ export async function findDuplicates(
 /** Media types of the uploads of an attestation, by upload. */
 export async function findMediaTypes(db: Client, ano: string): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; mediaType: string }>(
-    `select id, media_type as "mediaType" from received_file where ano = $1`,
+    `select id, media_type as "mediaType" from received_file where ano = $1
+     union all
+     select received_id, media_type from attestation_file where ano = $1 and media_type is not null`,
     [ano],
   );
   return new Map(rows.map(({ id, mediaType }) => [id, mediaType]));
@@ -164,7 +169,7 @@ export async function findMediaTypes(db: Client, ano: string): Promise<Map<strin
 export async function findUnsealedFiles(db: Client, hours: number): Promise<string[]> {
   const { rows } = await db.query<{ ano: string }>(
     `select ano from attestation
-     where kind in ('files', 'digests') and state in ('queuing', 'capturing') and changed_at < now() - make_interval(hours => $1)
+     where kind in ('files', 'digests', 'device') and state in ('queuing', 'capturing') and changed_at < now() - make_interval(hours => $1)
      order by changed_at limit 1000`,
     [hours],
   );
@@ -188,6 +193,16 @@ export async function findDisposable(db: Client, unusedSince: Date): Promise<str
 
 export async function deleteReceived(db: Client, id: string): Promise<void> {
   await db.query('delete from received_file where id = $1', [id]);
+}
+
+/** Which of these contents attestations need that are not certified and retained yet. */
+export async function findNeeded(db: Client, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>(
+    `select f.received_id as id from attestation_file f join attestation a on a.ano = f.ano
+     where f.received_id = any($1) and a.retained_until is null and a.state <> 'cancelled'`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Which of these uploads are known. */

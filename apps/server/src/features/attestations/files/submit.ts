@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newAno } from '@proofkeep/bundle';
+import { type DeviceManifest, newAno } from '@proofkeep/bundle';
 import type { attestationCalls, InputOf } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
@@ -44,9 +44,10 @@ export async function preserveFiles(input: InputOf<Calls['preserveFiles']>, cont
       sm3: file.sm3,
       declaredSha256: sha256 ?? null,
       receivedId: fileId,
+      mediaType: null,
     };
   });
-  return submit('files', entries, input, context);
+  return replyOf(await submit('files', entries, input, context));
 }
 
 /** Attests digests; nothing is received. @throws Refusal FILE_NAMES, and those of `submit` */
@@ -61,10 +62,13 @@ export async function preserveDigests(input: InputOf<Calls['preserveDigests']>, 
       sm3: sm3 ?? null,
       declaredSha256: null,
       receivedId: null,
+      mediaType: null,
     }),
   );
-  return submit('digests', entries, input, context);
+  return replyOf(await submit('digests', entries, input, context));
 }
+
+const replyOf = ({ attestation, orderNo }: Awaited<ReturnType<typeof submit>>) => ({ attestation, orderNo });
 
 /** Path in the bundle: a number, which any name may have, and the ending, so that other programs open the file. */
 function placeOf(index: number, name: string): string {
@@ -72,7 +76,25 @@ function placeOf(index: number, name: string): string {
   return `data/files/${String(index + 1).padStart(4, '0')}${ending}`;
 }
 
-interface Submission {
+/** A recording of a device, which is charged by its minutes. */
+export interface DeviceRecordingFacts {
+  title: string;
+  minutes: number;
+  device: DeviceManifest['device'];
+}
+
+/**
+ * Attests what a device recorded: its public key, what it signed and the contents it sent, each with its path in the bundle.
+ * @throws Refusal those of `submit`
+ */
+export const submitRecording = (
+  entries: readonly NewEntry[],
+  submission: Submission,
+  recording: DeviceRecordingFacts,
+  context: User,
+) => submit('device', entries, submission, context, recording);
+
+export interface Submission {
   name: string;
   labels: readonly string[];
   remark: string;
@@ -83,13 +105,20 @@ interface Submission {
  * Makes one attestation and holds its price, or lets it wait for an order.
  * @throws Refusal STORAGE_FULL, BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN
  */
-async function submit(kind: 'files' | 'digests', entries: readonly NewEntry[], submission: Submission, context: User) {
+async function submit(
+  kind: 'files' | 'digests' | 'device',
+  entries: readonly NewEntry[],
+  submission: Submission,
+  context: User,
+  recording?: DeviceRecordingFacts,
+) {
   const { db, services, caller, now, audit } = context;
   await requireSpace(context);
   requireDistinctNames(entries);
   const { name, labels, remark, byOrder } = submission;
   const { accountId, loginId, personId } = caller;
-  const charged = { accountId, loginId, service: serviceOf[kind], quantity: entries.length, now } as const;
+  const quantity = recording?.minutes ?? entries.length;
+  const charged = { accountId, loginId, service: serviceOf[kind], quantity, now } as const;
   const placed = byOrder ? await placeOrder(context, { ...charged, isOne: true }) : null;
   if (!placed) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   const ano = newAno(now, randomBytes(16));
@@ -102,12 +131,13 @@ async function submit(kind: 'files' | 'digests', entries: readonly NewEntry[], s
     submitter: await findSubmitter(context),
     kind,
     url: '',
-    fileCount: entries.length,
+    fileCount: recording?.device.held ?? entries.length,
+    minutes: recording?.minutes,
     name,
-    title: entries[0]?.name ?? '',
+    title: recording?.title ?? entries[0]?.name ?? '',
     labels,
     remark,
-    job: {},
+    job: recording ? { device: recording.device } : {},
     autoConfirm: true,
     orderId,
   });
@@ -118,7 +148,8 @@ async function submit(kind: 'files' | 'digests', entries: readonly NewEntry[], s
   }
   await recordEvent(db, { ano, event: 'received', by: caller });
   audit({ ano });
-  return { attestation: summaryOf(await requireListed(db, scopeOf(caller), ano)), orderNo: placed?.order.no ?? null };
+  const attestation = summaryOf(await requireListed(db, scopeOf(caller), ano));
+  return { attestation, orderNo: placed?.order.no ?? null, orderId };
 }
 
 function requireDistinctNames(entries: readonly NewEntry[]): void {

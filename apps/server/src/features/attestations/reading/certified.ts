@@ -68,8 +68,13 @@ async function timestampsIn(store: Store, parts: Map<string, Part>) {
   );
 }
 
-/** The facts that depend on the kind: those of a capture, or those of uploaded files. */
+/** The facts that depend on the kind: those of a capture, of a device's recording, or of uploaded files. */
 function preservedIn(manifest: Manifest) {
+  if (manifest.kind === 'device') {
+    const { claimedFrom, claimedUntil, segments, held } = manifest.device;
+    const recording = { claimedFrom, claimedUntil, segments, held, sizeBytes: manifest.subject.bytes };
+    return { kind: manifest.kind, recording };
+  }
   if (!isCaptured(manifest)) {
     const { files: count, bytes } = manifest.subject;
     return { kind: manifest.kind, files: { examinedAt: manifest.receipt.examinedAt, count, sizeBytes: bytes } };

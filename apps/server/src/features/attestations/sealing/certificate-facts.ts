@@ -8,6 +8,7 @@ import type { Installation } from '../../../installation.ts';
 import type { LoggedEntry } from '../../../log/log.ts';
 import { manifestIn, partIn, readData, type SealedParts } from '../../evidence/service.ts';
 import { clockText } from './clock-text.ts';
+import { deviceFacts } from './device-facts.ts';
 import { pageFacts } from './page-facts.ts';
 import { stampsIn } from './stamp.ts';
 
@@ -36,6 +37,7 @@ export async function certificateFacts(
     qr: `${publicUrlOf(config)}${certificatePath(ano, manifestSha256)}`,
   };
   if (isCaptured(manifest)) return { ...common, ...(await pageFacts(store, data, manifest)) };
+  if (manifest.kind === 'device') return { ...common, ...(await deviceFacts(store, data, manifest)) };
   const { files } = readSealed(FileList, await readData(store, data, paths.fileList), paths.fileList);
   const { kind, receipt } = manifest;
   return { ...common, kind, examinedAt: new Date(receipt.examinedAt), bytes: manifest.subject.bytes, files };

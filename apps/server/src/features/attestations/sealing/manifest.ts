@@ -1,4 +1,11 @@
-import { type FileList, Manifest, type ManifestObject, paths } from '@proofkeep/bundle';
+import {
+  type DeviceManifest,
+  type FileList,
+  Manifest,
+  type ManifestObject,
+  paths,
+  segmentsFolder,
+} from '@proofkeep/bundle';
 import type { Artifact, CaptureReport, ClockOffset, SessionFacts } from '@proofkeep/contract';
 import type { Installation } from '../../../installation.ts';
 import { tool } from '../../../kit/tool.ts';
@@ -7,6 +14,8 @@ import type { Submitter } from '../submitting/submitter.ts';
 
 /** Evidence to be sealed: the result of a lease, or submitted files. Its files are in the store, at `dataPlace`. */
 export type Evidence = Captured | Submitted;
+/** What was received, as opposed to captured. */
+export type Submitted = SubmittedFiles | SubmittedRecording;
 
 interface Common extends Lease {
   /** Paths below `data/`. */
@@ -25,10 +34,17 @@ export interface Captured extends Common {
 }
 
 /** Files that a user uploaded, or their digests alone. */
-export interface Submitted extends Common {
+export interface SubmittedFiles extends Common {
   kind: 'files' | 'digests';
   title: string;
   files: FileList['files'];
+}
+
+/** What a device recorded and signed. */
+export interface SubmittedRecording extends Common {
+  kind: 'device';
+  title: string;
+  device: DeviceManifest['device'];
 }
 
 /** Makes the manifest, once all files were read and compared with `artifacts`. */
@@ -51,9 +67,14 @@ export function manifestOf(evidence: Evidence, installation: Installation): Mani
     createdAt,
     clock: installation.clock.comparison().outside,
     applicant: evidence.submitter.applicant,
-    ...('report' in evidence ? pageMembers(evidence) : fileMembers(evidence, createdAt)),
+    ...membersOf(evidence, createdAt),
     objects,
   } satisfies Manifest);
+}
+
+function membersOf(evidence: Evidence, examinedAt: string) {
+  if (evidence.kind === 'device') return deviceMembers(evidence, examinedAt);
+  return 'report' in evidence ? pageMembers(evidence) : fileMembers(evidence, examinedAt);
 }
 
 function pageMembers({ kind, report, submitter, clock }: Captured) {
@@ -83,11 +104,24 @@ function recordingOf(session: SessionFacts | undefined) {
   return { startedAt, endedAt, frames, events, chunks, head };
 }
 
-function fileMembers({ kind, title, files, submitter }: Submitted, examinedAt: string) {
+function deviceMembers({ kind, title, device, artifacts, submitter }: SubmittedRecording, examinedAt: string) {
+  const folder = segmentsFolder.slice(paths.dataFolder.length);
+  const bytes = artifacts.reduce((sum, { path, size }) => (path.startsWith(folder) ? sum + size : sum), 0);
+  return { kind, subject: { title, bytes }, device, receipt: receiptOf(submitter, examinedAt) };
+}
+
+const receiptOf = ({ operator }: Submitter, examinedAt: string) => ({
+  examinedAt,
+  tool: tool.name,
+  toolVersion: tool.version,
+  operator,
+});
+
+function fileMembers({ kind, title, files, submitter }: SubmittedFiles, examinedAt: string) {
   const bytes = files.reduce<number | null>((sum, { size }) => (sum === null || size === null ? null : sum + size), 0);
   return {
     kind,
     subject: { title, files: files.length, bytes },
-    receipt: { examinedAt, tool: tool.name, toolVersion: tool.version, operator: submitter.operator },
+    receipt: receiptOf(submitter, examinedAt),
   };
 }

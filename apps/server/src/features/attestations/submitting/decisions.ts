@@ -105,11 +105,11 @@ export async function retryOne(
   { db, services, caller, now }: User,
   { together }: { together?: number } = {},
 ): Promise<void> {
-  const { kind, fileCount } = await act(db, { ano, caller }, 'retried');
+  const { kind, fileCount, minutes } = await act(db, { ano, caller }, 'retried');
   // Its user would have to be there: they open another one.
   if (kind === 'live') throw new Refusal('STATE_FORBIDS');
   const { accountId, loginId } = caller;
-  const charged = { accountId, loginId, service: serviceOf[kind], quantity: fileCount ?? 1, now } as const;
+  const charged = { accountId, loginId, service: serviceOf[kind], quantity: minutes ?? fileCount ?? 1, now } as const;
   const ordered = await findRetryTerms(db, ano);
   // Of several, the hold itself says that the balance is short.
   if (!ordered && together === undefined) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });

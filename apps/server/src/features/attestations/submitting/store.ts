@@ -51,7 +51,7 @@ export async function lockUnpaid(
   orderId: string,
 ): Promise<{ ano: string; kind: AttestationKind; units: number }[]> {
   const { rows } = await db.query<{ ano: string; kind: AttestationKind; units: number }>(
-    `select ano, kind, coalesce(file_count, 1) as units from attestation where order_id = $1 and state = 'unpaid' order by ano for update`,
+    `select ano, kind, coalesce(minutes, file_count, 1) as units from attestation where order_id = $1 and state = 'unpaid' order by ano for update`,
     [orderId],
   );
   return rows;

@@ -41,7 +41,9 @@ export function DetailHeader({ detail }: { detail: AttestationDetail }) {
             {url}
           </a>
         ) : (
-          (kind === 'files' || kind === 'digests') && <p className="secondary">{t(kind, { count: fileCount ?? 0 })}</p>
+          (kind === 'files' || kind === 'digests' || kind === 'device') && (
+            <p className="secondary">{t(kind, { count: fileCount ?? 0 })}</p>
+          )
         )}
       </div>
       <div className="actions">

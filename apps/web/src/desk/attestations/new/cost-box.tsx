@@ -22,7 +22,7 @@ interface Props {
   quote: Quote;
   count: number;
   byOrder: boolean;
-  kind: AttestationKind;
+  kind: Exclude<AttestationKind, 'device'>;
 }
 
 /** Cost beside the form, with package share and remaining balance for users who may see them. */

@@ -1,0 +1,84 @@
+import { enforcerCalls as calls, orderCalls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { type Login, useService } from '../../testing/service.ts';
+import { findBalance } from '../money/service.ts';
+import { useDevices } from './testing/devices.ts';
+
+const service = useService();
+const { ask, given } = service;
+const { bound, onlyRecording } = useDevices(service);
+const minuteCents = 100;
+
+const balance = ({ accountId }: Login) => findBalance(service.database.pool, accountId);
+const pay = ({ token }: Login, id: string, o: { byOrder?: boolean } = {}) =>
+  ask(calls.payRecording, { id, ...o }, { as: token });
+
+/** A holder with this much money and a recording of 70 seconds. */
+async function recorded(cents: number) {
+  const holder = await given.login({ isWelcomed: false });
+  await given.credit(holder, cents);
+  const device = await bound(holder);
+  const segments = await device.record({ segments: 7 });
+  await device.send(segments);
+  return { holder, device, segments, id: (await onlyRecording(holder)).id };
+}
+
+describe('paying for a recording', () => {
+  it('holds the price of its started minutes and makes one attestation, once', async () => {
+    const { holder, id, device, segments } = await recorded(1_000);
+
+    const { data } = await pay(holder, id);
+
+    expect(data).toMatchObject({ orderNo: null, attestation: { kind: 'device', state: 'queuing', fileCount: 7 } });
+    expect(await balance(holder)).toMatchObject({ heldCents: 2 * minuteCents });
+    expect((await pay(holder, id)).refused).toBe('STATE_FORBIDS');
+    expect((await ask(calls.deleteRecording, { id }, { as: holder.token })).refused).toBe('STATE_FORBIDS');
+    expect((await device.announce(segments)).data.list.every(({ isStored }) => isStored)).toBe(true);
+    expect((await onlyRecording(holder)).attestation?.ano).toBe(data.attestation.ano);
+  });
+
+  it('needs money, and leaves the recording as it was without it', async () => {
+    const { holder, id } = await recorded(minuteCents);
+
+    expect((await pay(holder, id)).refused).toBe('BALANCE_SHORT');
+    expect((await onlyRecording(holder)).state).toBe('ended');
+  });
+
+  it('by an order waits for its payment, and can be paid for again once that order was closed', async () => {
+    const { holder, id } = await recorded(1_000);
+
+    const { orderNo, attestation } = (await pay(holder, id, { byOrder: true })).data;
+    expect(attestation.state).toBe('unpaid');
+    await ask(orderCalls.closeOrder, { orderNo: orderNo ?? '' }, { as: holder.token });
+    expect(await onlyRecording(holder)).toMatchObject({ state: 'ended', attestation: null });
+
+    const second = (await pay(holder, id, { byOrder: true })).data;
+    await ask(orderCalls.payOrder, { orderNo: second.orderNo ?? '', way: 'balance' }, { as: holder.token });
+    expect((await onlyRecording(holder)).attestation).toMatchObject({ ano: second.attestation.ano, state: 'queuing' });
+  });
+
+  it('takes an interrupted recording once its holder ends it, but nothing that has no content', async () => {
+    const holder = await given.login({ isWelcomed: false });
+    await given.credit(holder, 1_000);
+    const device = await bound(holder);
+    const segments = (await device.record({ segments: 3 })).slice(0, 2);
+    await device.announce(segments);
+    const { id } = await onlyRecording(holder);
+
+    expect((await pay(holder, id)).refused).toBe('STATE_FORBIDS');
+    await ask(calls.closeRecording, { id }, { as: holder.token });
+    expect((await pay(holder, id)).refused).toBe('RECORDING_EMPTY');
+    await device.send(segments.slice(1));
+
+    expect((await pay(holder, id)).data.attestation).toMatchObject({ fileCount: 1 });
+  });
+
+  it('is not for a member who may only look, nor for one who did not bind the device and sees only their own', async () => {
+    const { holder, id } = await recorded(1_000);
+    const looking = await given.member(holder, ['evidence']);
+    const own = await given.member(holder, ['preserve', 'billing'], 'own');
+
+    expect((await pay(looking, id)).refused).toBe('NOT_ALLOWED');
+    expect((await pay(own, id)).refused).toBe('NOT_FOUND');
+  });
+});

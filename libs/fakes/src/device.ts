@@ -1,0 +1,95 @@
+import { randomBytes, randomUUID, webcrypto } from 'node:crypto';
+import { canonicalText, deviceRecordingStart, type SegmentHeader } from '@proofkeep/bundle';
+import { sha256Hex } from '@proofkeep/bundle/node';
+
+/** A segment as a device sends it. */
+export interface SimulatedSegment {
+  header: SegmentHeader;
+  /** What is announced: the header's text and r ‖ s, base64. */
+  signed: { header: string; signature: string };
+  content: Buffer;
+}
+
+/** What a simulated recording has of its own. */
+export interface SimulatedRecording {
+  segments: number;
+  /** Default: ten seconds. */
+  segmentMs?: number;
+  /** Default: so that the recording ends now. */
+  startedAt?: Date;
+  /** Content of a segment; default: 2,000 random bytes. */
+  content?: (n: number) => Buffer;
+  /** Changes a header before it is signed; the chain goes on from what was signed. */
+  change?: (header: SegmentHeader) => SegmentHeader;
+}
+
+/** A recording device of software: it signs as a real one does, by the documented protocol (`docs/formats/device.md`). */
+export interface SimulatedDevice {
+  /** SHA-256 of the public key, hex. */
+  key: string;
+  /** SubjectPublicKeyInfo, DER. */
+  publicKey: Buffer;
+  /** r ‖ s over a text, base64. */
+  sign(text: string): Promise<string>;
+  record(o: SimulatedRecording): Promise<SimulatedSegment[]>;
+}
+
+/** Makes a device with a new key. */
+export async function simulateDevice(): Promise<SimulatedDevice> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+  const pair = await webcrypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
+  const publicKey = Buffer.from(await webcrypto.subtle.exportKey('spki', pair.publicKey));
+  const key = sha256Hex(publicKey);
+  const sign = async (text: string): Promise<string> => {
+    const signature = await webcrypto.subtle.sign(
+      { name: 'ECDSA', hash: 'SHA-256' },
+      pair.privateKey,
+      Buffer.from(text),
+    );
+    return Buffer.from(signature).toString('base64');
+  };
+  return { key, publicKey, sign, record: (o) => record({ key, sign }, o) };
+}
+
+async function record(
+  { key, sign }: Pick<SimulatedDevice, 'key' | 'sign'>,
+  {
+    segments,
+    segmentMs = 10_000,
+    startedAt = new Date(Date.now() - segments * segmentMs),
+    content = () => randomBytes(2_000),
+    change = (header) => header,
+  }: SimulatedRecording,
+): Promise<SimulatedSegment[]> {
+  const recording = randomUUID();
+  const made: SimulatedSegment[] = [];
+  let previous = sha256Hex(deviceRecordingStart(key, recording));
+  for (let n = 1; n <= segments; n++) {
+    const bytes = content(n);
+    const at = (ms: number) => new Date(startedAt.getTime() + ms).toISOString();
+    const [fromMs, toMs] = [(n - 1) * segmentMs, n * segmentMs];
+    const header = change({
+      v: 1,
+      type: 'proofkeep-segment',
+      device: key,
+      recording,
+      n,
+      previous,
+      fromMs,
+      toMs,
+      startedAt: at(fromMs),
+      endedAt: at(toMs),
+      clock: { comparedAt: at(0), offsetMs: 12, uncertaintyMs: 40 },
+      positions: [{ atMs: fromMs, latitudeE7: 225_431_000 + n * 100, longitudeE7: 1_139_305_000, accuracyCm: 800 }],
+      events: [],
+      mediaType: 'video/webm',
+      size: bytes.length,
+      sha256: sha256Hex(bytes),
+      isLast: n === segments,
+    });
+    const text = canonicalText(header);
+    made.push({ header, signed: { header: text, signature: await sign(text) }, content: bytes });
+    previous = sha256Hex(Buffer.from(text));
+  }
+  return made;
+}
