@@ -15,7 +15,14 @@ export const services = [
 type Service = (typeof services)[number];
 
 /** Services that can be ordered now. A package is for sale only while all its services can be. */
-export const orderableServices: readonly Service[] = ['page', 'ecommerce', 'file', 'hash', 'device-minute'];
+export const orderableServices: readonly Service[] = [
+  'page',
+  'ecommerce',
+  'file',
+  'hash',
+  'device-minute',
+  'notarization',
+];
 
 /** Name and unit of each service. */
 export const serviceWords: Record<Service, { name: Word; unit: Word }> = {

@@ -9,6 +9,7 @@ import { MatterDraft } from './content.ts';
 import { MatterDocument, MatterDocumentKind, Strokes } from './documents.ts';
 import { MatterKind } from './kinds.ts';
 import { MatterDetail, MatterRow, MatterSummary, NotaryOffice } from './matter.ts';
+import { MatterFeeReturn } from './states.ts';
 import { MatterView } from './views.ts';
 
 const one = z.strictObject({ id: z.uuid() });
@@ -119,9 +120,9 @@ export const notarizationCalls = {
     path: '/creditor/notarization/abandon/{id}',
     who: 'user',
     needs: 'matters',
-    summary: 'Withdraws a matter. The fee goes back unless the notary has begun the session or drawn up the documents.',
+    summary: 'Withdraws a matter. The fee goes back by rule: in full, by half, or not at all.',
     input: z.strictObject({ ...one.shape, reason: Reason }),
-    reply: z.strictObject({ isFeeReturned: z.boolean() }),
+    reply: z.strictObject({ feeReturn: MatterFeeReturn }),
     refusals: ['STATE_FORBIDS'],
     limits: changing,
     audit: 'matter.abandoned',

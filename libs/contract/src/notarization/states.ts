@@ -287,12 +287,31 @@ export const matterEventWords: Record<MatterEvent, Word> = {
 /** Whether a matter has ended. */
 export const isMatterOver = (state: MatterState): boolean => (endStates as readonly string[]).includes(state);
 
+/** How much of the fee goes back when a matter ends without a deed. */
+export const matterFeeReturns = ['all', 'half', 'none'] as const;
+/** How much of the fee goes back. */
+export const MatterFeeReturn = z.enum(matterFeeReturns);
+export type MatterFeeReturn = z.infer<typeof MatterFeeReturn>;
+
 /**
- * Whether the fee goes back when a matter is withdrawn or expires: until the notary began the session or the documents were
- * drawn up for signing, the office has not done what the fee is for.
+ * How much of the fee goes back when a matter is withdrawn or expires: all of it until the session begins or the documents are
+ * drawn up for signing, half until everybody has signed, nothing afterwards, when only the deed itself is missing. What packages
+ * paid goes back whole or not at all.
  */
-export const isFeeReturned = (state: MatterState): boolean =>
-  !(['session', 'session-review', 'signing', 'sealing', 'issued'] as const).some((late) => late === state);
+export function feeReturnOf(state: MatterState): MatterFeeReturn {
+  if (state === 'sealing' || state === 'issued') return 'none';
+  return state === 'session' || state === 'session-review' || state === 'signing' ? 'half' : 'all';
+}
+
+/** Words for how much of the fee goes back. */
+export const matterFeeReturnWords: Record<MatterFeeReturn, Word> = {
+  all: ['公证费全额退回套餐或余额。', 'The fee goes back in full, to the package or the balance.'],
+  half: [
+    '公证处已面谈或制作文书，公证费退回一半；套餐抵扣的件数不退。',
+    'The office has held the session or drawn up the documents: half of the fee goes back. Units of packages do not.',
+  ],
+  none: ['各方已签署完成，公证费不退。', 'Everyone has signed: the fee does not go back.'],
+};
 
 /** Reasons why the office cannot go on for a time, which does not count towards its deadline (《公证法》第三十条). */
 export const matterPauseReasons = ['materials', 'verification', 'force-majeure'] as const;

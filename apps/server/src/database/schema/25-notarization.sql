@@ -49,8 +49,9 @@ create table matter (
   corrections jsonb not null default '[]',
   -- Contract: MatterQuestion[], encrypted; null before a notary wrote some.
   questions_encrypted bytea,
-  -- Set at acceptance.
+  -- Fixed at acceptance, by the price list of then.
   fee_units int check (fee_units > 0),
+  fee_price_version int references price_list,
   fee_cents int check (fee_cents >= 0),
   is_fee_waived boolean not null default false,
   -- The order that is open or paid its fee.

@@ -137,8 +137,8 @@ describe('a package', () => {
 
     for (const { code, quotas } of [...data.forSale, ...prices.packages])
       expect([code, quotas.filter((one) => !orderableServices.includes(one.service))]).toEqual([code, []]);
-    expect(data.forSale.map(({ code }) => code)).toEqual(['pages-100', 'pages-500']);
-    expect(ordered.map(({ refused }) => refused)).toEqual(['NOT_FOUND', 'NOT_FOUND', null]);
+    expect(data.forSale.map(({ code }) => code)).toEqual(['pages-100', 'pages-500', 'notarization-5']);
+    expect(ordered.map(({ refused }) => refused)).toEqual(['NOT_FOUND', null, null]);
   });
 
   it('for notarization is in a list of its own', async () => {

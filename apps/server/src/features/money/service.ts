@@ -7,6 +7,7 @@ export {
   requireSpendingLimit,
   resizeHold,
   settleHold,
+  settleHoldInPart,
   shrinkHold,
 } from './holds/holds.ts';
 export type { HoldRequest, OrderTerms } from './holds/store.ts';

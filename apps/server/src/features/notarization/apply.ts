@@ -1,9 +1,10 @@
 import {
+  feeReturnOf,
   fieldError,
   type InputOf,
-  isFeeReturned,
   type Language,
   MatterDraft,
+  type MatterFeeReturn,
   type MatterSummary,
   type notarizationCalls,
 } from '@proofkeep/contract';
@@ -193,12 +194,12 @@ async function requireUsable({ db, caller, language }: User, anos: readonly stri
 export async function abandonMatter(
   { id, reason }: InputOf<Calls['abandonMatter']>,
   context: User,
-): Promise<{ isFeeReturned: boolean }> {
+): Promise<{ feeReturn: MatterFeeReturn }> {
   const { db, services, now } = context;
   const row = await lockOwnMatter(context, id);
   const actor = await applicantActor(context);
-  const isReturned = isFeeReturned(row.state);
-  const facts = { reason, isFeeReturned: isReturned };
+  const feeReturn = feeReturnOf(row.state);
+  const facts = { reason, feeReturn };
   await moveMatter(db, services.jobs, row, {
     event: 'abandon',
     actor,
@@ -208,7 +209,7 @@ export async function abandonMatter(
     set: { reason },
   });
   context.audit({ matter: row.no, reason });
-  return { isFeeReturned: isReturned };
+  return { feeReturn };
 }
 
 /** Objects to a document instead of signing it. */

@@ -17,7 +17,7 @@ import { accountNameOf } from '../identity/service.ts';
 import { requireOfficeMatter } from './access.ts';
 import { templateValues } from './documents/template.ts';
 import { composedOf } from './drawing.ts';
-import { feeOf } from './fee.ts';
+import { quoteFee } from './fee.ts';
 import { recordView } from './journal/acts.ts';
 import {
   findNotariesOf,
@@ -64,7 +64,7 @@ export async function notaryMatter({ id }: { id: string }, context: Notary): Pro
     questions: composed.questions.map((question) => ({ ...question })),
     verified: (await findEvidence(db, row.id)).flatMap(({ verification }) => verification ?? []),
     notaryId: row.notaryId,
-    dueFeeCents: await feeOf(db, row.kind, now),
+    dueFeeCents: (await quoteFee(db, row.kind, now)).cents,
     deedText: fillTemplate(standardTemplate(row.kind, 'deed'), templateValues(composed)).join('\n'),
     isMine: row.notaryId === context.caller.staffId,
     pause: pause ? { reason: pause.reason, since: new Date(pause.beganAt).toISOString() } : null,
@@ -98,7 +98,7 @@ export async function ownOffice(_input: unknown, { db, caller, now }: Notary) {
   const open = await countOpenMatters(db, id);
   const notaries = (await findNotariesOf(db, id)).map((one) => ({ ...one, openMatters: open.get(one.id) ?? 0 }));
   const fees = [];
-  for (const kind of matterKinds) fees.push({ kind, feeCents: await feeOf(db, kind, now) });
+  for (const kind of matterKinds) fees.push({ kind, feeCents: (await quoteFee(db, kind, now)).cents });
   return { office: { id, name, address, phone, numberPrefix, isOpen, sealUrl: await sealUrl(name), notaries, fees } };
 }
 

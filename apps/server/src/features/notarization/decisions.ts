@@ -15,7 +15,7 @@ import { type Decided, lockSeenMatter, notaryActor, originOf, requireSeenMatter 
 import { encryptQuestions } from './content.ts';
 import { composedOf, type Drawn, drawSealed, drawToSign, factsOf, keepDocuments, openSigning } from './drawing.ts';
 import { requireIntactEvidence } from './evidence.ts';
-import { feeOf } from './fee.ts';
+import { type Fee, quoteFee } from './fee.ts';
 import { beginIdentification, waiveIdentitySteps } from './identification.ts';
 import { recordNotaryAct } from './journal/acts.ts';
 import { moveMatter } from './lifecycle.ts';
@@ -51,8 +51,7 @@ interface Prepared {
 }
 
 interface Acceptance extends Prepared {
-  feeCents: number;
-  feeUnits: number;
+  fee: Fee;
   verified: Awaited<ReturnType<typeof requireIntactEvidence>>;
 }
 
@@ -63,22 +62,28 @@ export const acceptMatter = {
     const seen = await requireSeenMatter(context, decided);
     requireAllowed(seen, 'accept');
     const verified = await requireIntactEvidence(db, services, seen.id);
-    const { feeUnits } = matterKindFacts[seen.kind];
-    const feeCents = await feeOf(db, seen.kind, now);
+    const fee = await quoteFee(db, seen.kind, now);
+    const feeCents = fee.cents;
     const composed = await composedOf(db, services, { ...seen, feeCents }, { notaryId: caller.staffId, now });
-    return { feeCents, feeUnits, verified, drawn: [await drawSealed(services, 'receipt', composed)] };
+    return { fee, verified, drawn: [await drawSealed(services, 'receipt', composed)] };
   },
-  async change(
-    { id, version }: Decided,
-    context: Notary,
-    { drawn, feeCents, feeUnits, verified }: Acceptance,
-  ): Promise<null> {
+  async change({ id, version }: Decided, context: Notary, { drawn, fee, verified }: Acceptance): Promise<null> {
     const { db, services, caller, now } = context;
     const row = await lockSeenMatter(context, { id, version });
     await keepDocuments(db, services, { matterId: id, drawn, state: 'sealed' });
     await markCertifiedApplicant(context, row);
-    const set = { fee_units: feeUnits, fee_cents: feeCents, accepted_at: now, notary_id: caller.staffId };
-    await decide(context, row, { event: 'accept', facts: { feeCents, ...verified, ...factsOf(drawn) }, set });
+    const set = {
+      fee_units: fee.units,
+      fee_price_version: fee.priceVersion,
+      fee_cents: fee.cents,
+      accepted_at: now,
+      notary_id: caller.staffId,
+    };
+    await decide(context, row, {
+      event: 'accept',
+      facts: { feeCents: fee.cents, ...verified, ...factsOf(drawn) },
+      set,
+    });
     return null;
   },
 };

@@ -1,5 +1,5 @@
 import {
-  isFeeReturned,
+  feeReturnOf,
   isMatterOver,
   type MatterEvent,
   type MatterRole,
@@ -14,7 +14,7 @@ import type { Client } from '../../database/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { Expression, type Lifecycle, transition } from '../../kit/transition.ts';
 import { notify } from '../messages/service.ts';
-import { releaseHold, settleHold } from '../money/service.ts';
+import { releaseHold, settleHold, settleHoldInPart } from '../money/service.ts';
 import { type ActOrigin, appendEntry, type MatterActor } from './journal/journal.ts';
 import { endBookedSession } from './reservations/lifecycle.ts';
 import { beginPause, endPause, type MatterDbRow } from './store.ts';
@@ -68,8 +68,10 @@ async function endFee(
   db: Client,
   o: { no: string; from: MatterState; to: MatterState; isReturned: boolean | undefined; now: Date },
 ): Promise<void> {
-  const isReturned = o.to !== 'issued' && (o.isReturned ?? isFeeReturned(o.from));
-  await (isReturned ? releaseHold : settleHold)(db, o.no, o.now);
+  const decided = o.isReturned === undefined ? undefined : o.isReturned ? 'all' : 'none';
+  const feeReturn = o.to === 'issued' ? 'none' : (decided ?? feeReturnOf(o.from));
+  if (feeReturn === 'half') await settleHoldInPart(db, o.no, { percent: 50, now: o.now });
+  else await (feeReturn === 'all' ? releaseHold : settleHold)(db, o.no, o.now);
 }
 
 const reasonOf = ({ reason }: Record<string, unknown>): string | null => (reason ? String(reason) : null);

@@ -1,7 +1,7 @@
 import type { InputOf, notarizationCalls } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { findUnitPrice, placeHold } from '../money/service.ts';
+import { placeHold } from '../money/service.ts';
 import { type OrderSubject, placeServiceOrder } from '../orders/service.ts';
 import { applicantActor, lockOwnMatter, originOf } from './access.ts';
 import { beginIdentification, systemActor } from './identification.ts';
@@ -10,10 +10,10 @@ import { findMatter, lockMatterOfOrder, type MatterDbRow } from './store.ts';
 
 type Calls = typeof notarizationCalls;
 
-/** The fee of an accepted matter. @throws Refusal STATE_FORBIDS before it is accepted */
-function unitsOf({ feeUnits }: MatterDbRow): number {
-  if (feeUnits === null) throw new Refusal('STATE_FORBIDS');
-  return feeUnits;
+/** The fee as acceptance fixed it. @throws Refusal STATE_FORBIDS before a matter is accepted */
+function fixedFee({ feeUnits: quantity, feePriceVersion: version, feeCents }: MatterDbRow) {
+  if (quantity === null || version === null || feeCents === null) throw new Refusal('STATE_FORBIDS');
+  return { quantity, version, unitCents: feeCents / quantity };
 }
 
 /** Pays from packages and balance at once, or places an order; the fee is held until the deed is issued. */
@@ -24,19 +24,18 @@ export async function payMatter(
   const { db, services, caller, now, audit } = context;
   const { jobs } = services;
   const row = await lockOwnMatter(context, id);
-  const quantity = unitsOf(row);
+  const { quantity, ...price } = fixedFee(row);
   const opening = { actor: await applicantActor(context), origin: originOf(context), now };
   audit({ matter: row.no, way });
   if (way === 'order') {
-    const { version, unitCents } = await findUnitPrice(db, 'notarization', quantity, now);
-    const order = await placeServiceOrder(context, { service: 'notarization', quantity, version, unitCents });
-    const set = { order_id: order.id, fee_cents: quantity * unitCents };
+    const order = await placeServiceOrder(context, { service: 'notarization', quantity, ...price });
+    const set = { order_id: order.id };
     await moveMatter(db, jobs, row, { event: 'open-order', ...opening, facts: { order: order.no }, set });
     return { orderNo: order.no };
   }
   await moveMatter(db, jobs, row, { event: 'open-order', ...opening, facts: { way } });
   const { accountId, loginId } = caller;
-  await placeHold(db, { accountId, loginId, service: 'notarization', quantity, subject: row.no, now });
+  await placeHold(db, { accountId, loginId, service: 'notarization', quantity, subject: row.no, now, price });
   await recordPayment(context, { id, now, facts: { way } });
   return { orderNo: null };
 }

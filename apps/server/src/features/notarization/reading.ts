@@ -29,7 +29,7 @@ import { type DocumentWords, decryptWords, readFile } from './documents/files.ts
 import { drawSeal, urlOf } from './documents/pictures.ts';
 import { embedSignatures } from './documents/revisions.ts';
 import { type DocumentRow, findDocument, findDocuments, findSignatures, findText } from './documents/store.ts';
-import { feeOf } from './fee.ts';
+import { quoteFee } from './fee.ts';
 import { journalOf } from './journal/journal.ts';
 import { listOffices } from './offices/store.ts';
 import { findParties, findSteps, numberPlace } from './parties/store.ts';
@@ -269,7 +269,7 @@ export async function matterTemplate({ kind }: InputOf<Calls['matterTemplate']>,
     name: words(name),
     fields: fields.map(({ name, label, input, isRequired }) => ({ name, label: words(label), input, isRequired })),
     materials: materials.map(({ code, label, isRequired }) => ({ code, label: words(label), isRequired })),
-    feeCents: await feeOf(db, kind, now),
+    feeCents: (await quoteFee(db, kind, now)).cents,
     documents: (['write', 'receipt', 'inform', 'inquiry', 'deed'] as const).map((document) => ({
       kind: document,
       name: words(matterDocumentWords[document]),

@@ -34,6 +34,7 @@ export interface MatterDbRow extends Record<string, unknown> {
   corrections: CorrectionItem[];
   questionsEncrypted: Buffer | null;
   feeUnits: number | null;
+  feePriceVersion: number | null;
   feeCents: number | null;
   isFeeWaived: boolean;
   orderId: string | null;
@@ -66,7 +67,8 @@ const columns = `m.id, m.no, m.account_id as "accountId", m.login_id as "loginId
   m.office_id as "officeId", o.name as "officeName", o.address as "officeAddress",
   o.phone as "officePhone", m.notary_id as "notaryId", n.name as "notaryName",
   m.content_encrypted as "contentEncrypted", m.corrections, m.questions_encrypted as "questionsEncrypted",
-  m.fee_units as "feeUnits", m.fee_cents as "feeCents", m.is_fee_waived as "isFeeWaived", m.order_id as "orderId",
+  m.fee_units as "feeUnits", m.fee_price_version as "feePriceVersion",
+  m.fee_cents as "feeCents", m.is_fee_waived as "isFeeWaived", m.order_id as "orderId",
   b.no as "orderNo", m.reason, m.deed_no as "deedNo", m.created_at as "createdAt", m.changed_at as "changedAt",
   m.accepted_at as "acceptedAt", m.ended_at as "endedAt", ${openStep} as "hasOpenStep",
   coalesce((select json_agg(p.name order by p.place) from matter_party p where p.matter_id = m.id), '[]') as "partyNames",

@@ -1,9 +1,9 @@
 import './packages.css';
-import { calls, type PackageUse, packageKindWords, serviceWords } from '@proofkeep/contract';
+import { calls, type PackageUse, packageKindWords, type Service, serviceWords } from '@proofkeep/contract';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { useRows } from '../../api/rows.ts';
-import { pageOf } from '../../ui/address/address.ts';
+import { pageOf, withQuery } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
@@ -90,6 +90,12 @@ export function Component() {
   );
 }
 
+/** Where to look at what a unit was used for. A matter is found by its number. */
+const pageOfSubject = (service: Service, subject: string): string =>
+  service === 'notarization'
+    ? withQuery(paths.matters(), new URLSearchParams({ search: subject }))
+    : paths.attestation(subject);
+
 function Use({ use: { at, service, units, state, subject, member } }: { use: PackageUse }) {
   const t = useWords();
   const language = useLanguage();
@@ -99,7 +105,7 @@ function Use({ use: { at, service, units, state, subject, member } }: { use: Pac
         {wordIn(serviceWords[service].name, language)}
         {subject && ' · '}
         {subject && (
-          <Link to={paths.attestation(subject)} className="mono">
+          <Link to={pageOfSubject(service, subject)} className="mono">
             {subject}
           </Link>
         )}

@@ -69,7 +69,7 @@ export async function resizeHold(
 ): Promise<void> {
   const hold = await lockHold(db, subject);
   if (!hold || hold.quantity === quantity) return;
-  const { version, unitCents, ...request } = hold;
+  const { version, unitCents, packageUnits: _units, ...request } = hold;
   await releaseHold(db, subject, now);
   const isAllowed = quantity < hold.quantity;
   await placeHold(db, { ...request, quantity, subject, now, price: { version, unitCents }, isAllowed });
@@ -96,6 +96,26 @@ export async function settleHold(db: Client, subject: string, now: Date): Promis
     to: { kind: 'revenue' },
     cents,
   });
+}
+
+/**
+ * Charges a share of the price that is held for a subject, rounded up to whole cents, and returns the rest. Units of packages
+ * can't be divided: they are charged whole. Does nothing if nothing is held.
+ */
+export async function settleHoldInPart(
+  db: Client,
+  subject: string,
+  { percent, now }: { percent: number; now: Date },
+): Promise<void> {
+  const hold = await lockHold(db, subject);
+  if (!hold) return;
+  const { version, unitCents, packageUnits, ...request } = hold;
+  await releaseHold(db, subject, now);
+  const price = { version, unitCents: Math.ceil((unitCents * percent) / 100) };
+  // What the balance paid for stays paid by it, though a package may have been bought since.
+  const terms = packageUnits > 0 ? { price, isAllowed: true } : { ordered: { ...price, orderId: null } };
+  await placeHold(db, { ...request, subject, now, ...terms });
+  await settleHold(db, subject, now);
 }
 
 /** Returns what is held for a subject to the packages and the balance it came from. */

@@ -113,12 +113,14 @@ export async function lockHold(
   db: Client,
   subject: string,
 ): Promise<
-  | (Pick<HoldRequest, 'accountId' | 'loginId' | 'service' | 'quantity'> & Pick<OrderTerms, 'version' | 'unitCents'>)
+  | (Pick<HoldRequest, 'accountId' | 'loginId' | 'service' | 'quantity'> &
+      Pick<OrderTerms, 'version' | 'unitCents'> & { packageUnits: number })
   | undefined
 > {
   const { rows } = await db.query(
     `select account_id as "accountId", login_id as "loginId", service, quantity, price_version as version,
-       unit_cents as "unitCents" from charge where subject = $1 and state = 'held' for update`,
+       unit_cents as "unitCents", package_units as "packageUnits" from charge
+     where subject = $1 and state = 'held' for update`,
     [subject],
   );
   return rows[0] as Awaited<ReturnType<typeof lockHold>>;

@@ -37,7 +37,8 @@ const questions: Record<LedgerProblemKind, string> = {
     where (o.state not in ('pending', 'closed')) <> (p.id is not null) or p.amount_cents <> o.amount_cents
       or (o.kind = 'package' and p.id is not null) <> exists (select from package where subject = o.id::text)
       or (o.kind = 'service' and o.state = 'pending') <> exists (
-        select from attestation where order_id = o.id and state = 'unpaid')`,
+        select from attestation where order_id = o.id and state = 'unpaid'
+        union all select from matter where order_id = o.id and state = 'paying')`,
   'refund-beyond-payment': `select p.id::text as subject from payment p where p.refunded_cents <>
     (select coalesce(sum(amount_cents), 0) from refund r where r.payment_id = p.id and r.state <> 'failed')`,
   'package-use-is-not-the-sum': `select q.package_id::text as subject from package_quota q where q.used <> (

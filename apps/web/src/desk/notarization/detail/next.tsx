@@ -1,7 +1,9 @@
 import {
   calls,
+  feeReturnOf,
   type MatterDetail,
   type MatterEvent,
+  matterFeeReturnWords,
   matterReasonLength,
   matterStateTable,
   matterStepWords,
@@ -127,15 +129,22 @@ function Dispute({ id }: { id: string }) {
   );
 }
 
-function Abandon({ matter: { id } }: { matter: MatterDetail }) {
+function Abandon({ matter: { id, state, journal } }: { matter: MatterDetail }) {
   const t = useWords();
+  const language = useLanguage();
+  const isPaid = journal.some(({ event }) => event === 'payment-succeeded');
   return (
     <ActDialog
       label={t('abandon')}
       title={t('abandonTitle')}
       act={t('abandon')}
       isDanger
-      about={<p>{t('abandonHint')}</p>}
+      about={
+        <>
+          <p>{t('abandonHint')}</p>
+          {isPaid && <p>{wordIn(matterFeeReturnWords[feeReturnOf(state)], language)}</p>}
+        </>
+      }
       send={({ reason }: Reason) => ask(calls.notarization.abandonMatter, { id, reason })}
       onSent={async () => {
         toast.success(t('abandonedToast'));

@@ -1,0 +1,90 @@
+import { notarizationCalls as calls, orderCalls } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { type Login, useService } from '../../testing/service.ts';
+import { checkLedger, findBalance } from '../money/service.ts';
+import { type Notary, useMatters } from './testing/matters.ts';
+
+const service = useService();
+const matters = useMatters(service);
+
+const start = async (): Promise<[Login, Notary]> => [await service.given.login(), await matters.notary()];
+const cents = 100_000_00;
+/** A declaration, by the first price list. */
+const feeCents = 800_00;
+
+const balanceOf = async ({ accountId }: Login) => findBalance(service.database.pool, accountId);
+const withdraw = (holder: Login, id: string) =>
+  service.ask(calls.abandonMatter, { id, reason: '不再需要公证' }, { as: holder.token });
+const problems = async () => (await checkLedger(service.database.pool)).map(({ what }) => what);
+
+/** Five matters, as they are on sale. */
+async function buyPackage(holder: Login): Promise<void> {
+  await service.given.credit(holder, cents);
+  const { data } = await service.ask(orderCalls.orderPackage, { code: 'notarization-5' }, { as: holder.token });
+  await service.ask(orderCalls.payOrder, { orderNo: data.orderNo, way: 'balance' }, { as: holder.token });
+}
+
+/** A later price list in which a matter costs twice as much. */
+async function raisePrices(): Promise<void> {
+  await service.database.pool.query(
+    `with made as (
+       insert into price_list (valid_from) values ($1) returning version
+     ) insert into price (version, service, from_quantity, unit_cents)
+       select made.version, service, from_quantity, unit_cents * 2 from price, made
+       where price.version = 1`,
+    [service.now],
+  );
+}
+
+describe('the fee', () => {
+  it('goes back in full, by half or not at all, by how far the matter has come', async () => {
+    const [holder, notary] = await start();
+    const { id: early } = await matters.apply(holder, notary.officeId);
+    await matters.decide('acceptMatter', { id: early }, notary);
+    await service.given.credit(holder, cents);
+    await service.ask(calls.payMatter, { id: early, way: 'funds' }, { as: holder.token });
+    expect((await withdraw(holder, early)).data.feeReturn).toBe('all');
+    expect(await balanceOf(holder)).toMatchObject({ balanceCents: cents, heldCents: 0 });
+
+    const { id: drawn } = await matters.ready(holder, notary);
+    expect((await withdraw(holder, drawn)).data.feeReturn).toBe('half');
+    expect(await balanceOf(holder)).toMatchObject({ balanceCents: 2 * cents - feeCents / 2, heldCents: 0 });
+
+    const { id: signed } = await matters.ready(holder, notary);
+    await matters.signAll(holder, signed);
+    expect((await withdraw(holder, signed)).data.feeReturn).toBe('none');
+    expect(await balanceOf(holder)).toMatchObject({ balanceCents: 3 * cents - feeCents * 1.5, heldCents: 0 });
+    expect(await problems()).toEqual([]);
+  });
+
+  it('is one unit of a package where one is left, and such a unit is charged whole', async () => {
+    const [holder, notary] = await start();
+    await buyPackage(holder);
+    const { balanceCents } = await balanceOf(holder);
+    const { id } = await matters.ready(holder, notary);
+
+    const { data } = await withdraw(holder, id);
+
+    expect(data.feeReturn).toBe('half');
+    expect(await balanceOf(holder)).toEqual({ balanceCents: balanceCents + cents, heldCents: 0 });
+    expect(await problems()).toEqual([]);
+  });
+
+  it('stays as acceptance fixed it when prices rise, by balance and by order', async () => {
+    const [holder, notary] = await start();
+    const [one, other] = [await matters.apply(holder, notary.officeId), await matters.apply(holder, notary.officeId)];
+    for (const { id } of [one, other]) await matters.decide('acceptMatter', { id }, notary);
+    await service.given.credit(holder, cents);
+    await raisePrices();
+
+    await service.ask(calls.payMatter, { id: one.id, way: 'funds' }, { as: holder.token });
+    const { data } = await service.ask(calls.payMatter, { id: other.id, way: 'order' }, { as: holder.token });
+
+    expect(await balanceOf(holder)).toMatchObject({ heldCents: feeCents });
+    const orderNo = data.orderNo ?? '';
+    const order = await service.ask(orderCalls.order, { orderNo }, { as: holder.token });
+    expect(order.data.amountCents).toBe(feeCents);
+    // An open order for a fee is as good as one for an attestation.
+    expect(await problems()).toEqual([]);
+  });
+});
