@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { consoleCalls } from '@proofkeep/contract';
+import { consoleCalls, type StaffRole } from '@proofkeep/contract';
 import { HOTP, Secret } from 'otpauth';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { beginStaffSession } from '../../apps/server/src/http/staff-sessions.ts';
@@ -18,18 +18,22 @@ export async function signInOperator(service: RunningService): Promise<string> {
 }
 
 /** Adds an operator with a session in which both factors are verified. */
-export async function newOperator(web: Web): Promise<Client> {
+export const newOperator = async (web: Web): Promise<Client> => (await newStaff(web, 'operator')).client;
+
+/** Adds a staff member with a session in which both factors are verified. */
+export async function newStaff(web: Web, role: StaffRole): Promise<{ staffId: string; client: Client }> {
   const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
   try {
     const { rows } = await database.pool.query<{ id: string }>(
-      `insert into staff (role, user_name, name, password_hash, language) values ('operator', $1, '赵敏', '', 'zh')
+      `insert into staff (role, user_name, name, password_hash, language) values ($1, $2, '赵敏', '', 'zh')
        returning id`,
-      [`zhao-${randomBytes(4).toString('hex')}`],
+      [role, `zhao-${randomBytes(4).toString('hex')}`],
     );
-    const o = { staffId: rows[0]?.id ?? '', address: '127.0.0.1', userAgent: 'journey', now: new Date() };
+    const staffId = rows[0]?.id ?? '';
     const client = new Client(web.service);
+    const o = { staffId, address: '127.0.0.1', userAgent: 'journey', now: new Date() };
     client.token = (await beginStaffSession(database.pool, o)).token;
-    return client;
+    return { staffId, client };
   } finally {
     await database.close();
   }

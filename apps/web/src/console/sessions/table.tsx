@@ -50,11 +50,15 @@ export function SessionTable({ list }: { list: readonly OfficeSession[] }) {
             <td data-label={t('notary')}>
               {session.isMine ? <strong>{session.notaryName}</strong> : session.notaryName}
             </td>
-            <td className="console-sessions-acts">
+            <td>
               {session.state === 'booked' ? (
-                <Acts session={session} />
+                <div className="console-sessions-acts">
+                  <Acts session={session} />
+                </div>
               ) : (
-                <span className="secondary">{wordIn(reservationStateWords[session.state], language)}</span>
+                <span className="secondary console-sessions-acts">
+                  {wordIn(reservationStateWords[session.state], language)}
+                </span>
               )}
             </td>
           </tr>

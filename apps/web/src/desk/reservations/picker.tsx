@@ -47,7 +47,9 @@ function Times({ matterId, offer, refetch }: { matterId: string; offer: Offer; r
   const language = useLanguage();
   const { slots, ways, minutes, notaryName, office, booked, movesLeft } = offer;
   const days = byDay(slots);
-  const [way, setWay] = useState<SessionWay>(ways[0] ?? 'in-person');
+  const [way, setWay] = useState<SessionWay>(
+    (booked && ways.find((one) => one === booked.way)) ?? ways[0] ?? 'in-person',
+  );
   const [chosenDay, setDay] = useState<string>();
   const [chosen, setChosen] = useState<SessionSlot>();
   const day = chosenDay && days.has(chosenDay) ? chosenDay : days.keys().next().value;

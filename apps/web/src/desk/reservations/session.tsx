@@ -51,7 +51,7 @@ export function Session({ session }: { session: Reservation }) {
                 {videoUrl}
               </a>
             ) : (
-              `${office.name}, ${office.address}`
+              [office.name, office.address].join(language === 'zh' ? '，' : ', ')
             )}
           </dd>
         </div>
