@@ -52,7 +52,7 @@ export function Component() {
               )}
               {!matterId && toBook.length + booked.length === 0 && (
                 <EmptyState title={t('none')} hint={t('noneHint')}>
-                  <LinkButton to={paths.home}>{t('matters')}</LinkButton>
+                  <LinkButton to={paths.matters('all')}>{t('matters')}</LinkButton>
                 </EmptyState>
               )}
               {earlier.length > 0 && <Earlier sessions={earlier} />}

@@ -1,7 +1,6 @@
 import {
   calls,
   matterKindFacts,
-  matterPath,
   type Reservation,
   reservationStateWords,
   sessionReasonLength,
@@ -38,7 +37,7 @@ export function Session({ session }: { session: Reservation }) {
         <div>
           <dt>{t('matter')}</dt>
           <dd>
-            <Link to={matterPath(matterId)}>
+            <Link to={paths.matter(matterId)}>
               {wordIn(matterKindFacts[kind].name, language)} {matterNo}
             </Link>
           </dd>
@@ -108,7 +107,7 @@ export function Earlier({ sessions }: { sessions: readonly Reservation[] }) {
                 {chinaDay(startsAt)} {spanText(startsAt, endsAt)}
               </td>
               <td data-label={t('matter')}>
-                <Link to={matterPath(matterId)}>{matterNo}</Link>
+                <Link to={paths.matter(matterId)}>{matterNo}</Link>
               </td>
               <td data-label={t('state')}>{wordIn(reservationStateWords[state], language)}</td>
               <td data-label={t('reason')} className="secondary">

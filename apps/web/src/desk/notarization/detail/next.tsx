@@ -56,6 +56,12 @@ export function Next({ matter }: { matter: MatterDetail }) {
             {t('correct')}
           </LinkButton>
         )}
+        {isAllowed(matter, 'book') && (
+          <LinkButton type="primary" to={paths.reservation(id)}>
+            {t('book')}
+          </LinkButton>
+        )}
+        {state === 'scheduled' && <LinkButton to={paths.reservation()}>{t('session-time')}</LinkButton>}
         {state === 'signing' && (
           <LinkButton type="primary" to={paths.signHere(id)}>
             {t('signHere')}
