@@ -20,6 +20,7 @@ import { messageJobs } from './features/messages/jobs.ts';
 import { moneyJobs } from './features/money/jobs.ts';
 import { netcourtJobs } from './features/netcourt/service.ts';
 import { notarizationJobs } from './features/notarization/jobs.ts';
+import { sweepMatters, watchMatters } from './features/notarization/service.ts';
 import { orderJobs } from './features/orders/jobs.ts';
 import { deleteExpiredCodeGrants } from './features/proof/service.ts';
 import { finishRecoveries } from './features/recovery/finish-recoveries.ts';
@@ -125,6 +126,8 @@ export async function openService(
       ...netcourtJobs({ database, store, court, sealedBy, publicUrl: o.publicUrl, clock }),
       ...deedJobs({ ...installation, vault, signer, clock }),
       ...notarizationJobs({ database, log, store, vault, signer, clock, textMessages }),
+      'watch-matters': () => watchMatters({ database, jobs, clock }),
+      'sweep-matters': () => sweepMatters({ database, store }, clock()),
       'sweep-devices': () => sweepDevices({ database, store }, clock()),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
       ...exportJobs({

@@ -62,6 +62,10 @@ export const jobs = {
   'submit-netcourt': z.strictObject({ ano: z.string() }),
   /** Makes the bundle of an issued matter. */
   'bundle-matter': z.strictObject({ matterId: z.uuid() }),
+  /** Reminds applicants of matters that wait for them, and ends those without progress for too long. */
+  'watch-matters': z.strictObject({}),
+  /** Removes files of documents that no row names. */
+  'sweep-matters': z.strictObject({}),
   /** Puts the signatures that a document has into its file. */
   'embed-signatures': z.strictObject({ documentId: z.uuid() }),
   /** Reminds the people of matters of their sessions. */
@@ -103,6 +107,8 @@ export const schedules: Partial<Record<JobName, string>> = {
   'send-money-notices': '* * * * *',
   'check-ledger': '25 19 * * *',
   'remind-sessions': '*/5 * * * *',
+  'watch-matters': '5 * * * *',
+  'sweep-matters': '33 20 * * *',
   'finish-recoveries': '* * * * *',
   'finish-closings': '*/5 * * * *',
   'erase-certifications': '21 20 * * *',

@@ -717,6 +717,10 @@ export const sentences = {
   'message.matter-rejected': ['公证申请 {no} 不予办理：{reason}', 'Matter {no} was rejected: {reason}'],
   'message.matter-declined': ['公证申请 {no} 不予受理：{reason}', 'Matter {no} was not accepted: {reason}'],
   'message.matter-terminated': ['公证事项 {no} 已终止：{reason}', 'Matter {no} was terminated: {reason}'],
+  'message.matter-waiting': [
+    '公证事项 {no} 正等待您或其他当事人办理，连续 {days} 天没有进展将自动终止。',
+    'Matter {no} waits for you or another party. It ends after {days} days without progress.',
+  ],
   'message.matter-suspended': [
     '公证事项 {no} 暂停计算办理期限：{reason}',
     'The deadline of matter {no} is suspended: {reason}',

@@ -60,6 +60,8 @@ create table matter (
   deed_no text unique,
   created_at timestamptz not null,
   changed_at timestamptz not null,
+  -- Last reminder that it waits for its applicant or parties.
+  reminded_at timestamptz,
   submitted_at timestamptz,
   accepted_at timestamptz,
   ended_at timestamptz,

@@ -52,7 +52,7 @@ export async function suspendMatter(
   if (!isOffices || row.acceptedAt === null || openPause(row)) throw new Refusal('STATE_FORBIDS');
   await beginPause(db, { matterId: id, reason, now });
   await bumpVersion(db, id, now);
-  await recordNotaryAct(context, row, { event: 'suspended', detail: { reason, note } });
+  await recordNotaryAct(context, row, { event: 'suspended', detail: { pause: reason, reason: note } });
   const [zh, en] = matterPauseWords[reason];
   const because = named({ zh: `${zh}，${note}`, en: `${en}. ${note}` });
   await tellApplicant(context, row, message('message.matter-suspended', { no: row.no, reason: because }));
@@ -67,7 +67,7 @@ export async function resumeMatter({ id, version }: InputOf<Calls['resumeMatter'
   if (!pause || pause.reason === 'parties') throw new Refusal('STATE_FORBIDS');
   await endPause(db, id, now);
   await bumpVersion(db, id, now);
-  await recordNotaryAct(context, row, { event: 'resumed', detail: { reason: pause.reason } });
+  await recordNotaryAct(context, row, { event: 'resumed', detail: { pause: pause.reason } });
   await tellApplicant(context, row, message('message.matter-resumed', { no: row.no }));
   return null;
 }

@@ -2,6 +2,7 @@
 export { notaryActor, originOf, requireOfficeMatter, requireOwnMatter } from './access.ts';
 export { questionsOf } from './content.ts';
 export { deedFiles, deedKey } from './deed.ts';
+export { sweepMatters } from './documents/sweep.ts';
 export { finishIdentityStep, type StepAct } from './identification.ts';
 export { type ActOrigin, appendEntry, headKey, type MatterActor } from './journal/journal.ts';
 export { findEntries, findHeads } from './journal/store.ts';
@@ -27,3 +28,4 @@ export {
 } from './signing.ts';
 export { stampHead } from './stamp-head.ts';
 export { findDeed, findMatter, findMatterByNo, lockMatter, type MatterDbRow } from './store.ts';
+export { watchMatters } from './watch.ts';

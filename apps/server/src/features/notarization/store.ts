@@ -331,6 +331,31 @@ export async function beginPause(
   );
 }
 
+/**
+ * Locks a matter in a state in which nothing happened since a time: neither to itself nor in its journal. Others' locked rows are
+ * left out.
+ * @param o.isReminded true: the last reminder since then was before `remindedBefore`; false: there was none since that time
+ */
+export async function lockIdleMatter(
+  db: Client,
+  o: { state: MatterState; idleSince: Date; remindedBefore: Date; isReminded: boolean },
+): Promise<MatterDbRow | undefined> {
+  const reminder = o.isReminded
+    ? 'reminded_at >= changed_at and reminded_at < $3'
+    : '(reminded_at is null or reminded_at < changed_at or reminded_at < $3)';
+  const { rows } = await db.query<{ id: string }>(
+    `select id from matter where state = $1 and changed_at < $2 and ${reminder}
+       and not exists (select from matter_journal j where j.matter_id = matter.id and j.at >= $2)
+     order by changed_at limit 1 for no key update skip locked`,
+    [o.state, o.idleSince, o.remindedBefore],
+  );
+  return rows[0] && findMatter(db, rows[0].id);
+}
+
+export async function setReminded(db: Client, id: string, now: Date): Promise<void> {
+  await db.query('update matter set reminded_at = $2 where id = $1', [id, now]);
+}
+
 /** How many matters that have not ended each notary of an office handles. */
 export async function countOpenMatters(db: Client, officeId: string): Promise<Map<string, number>> {
   const { rows } = await db.query<{ notaryId: string; count: number }>(

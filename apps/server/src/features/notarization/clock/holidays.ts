@@ -32,4 +32,18 @@ export const holidays: Readonly<Record<number, YearOfHolidays>> = {
     ],
     worked: ['01-04', '02-14', '02-28', '05-09', '09-20', '10-10'],
   },
+  // Not announced yet: the days of the law alone (全国年节及纪念日放假办法), with days in lieu of weekends. A deadline is then early,
+  // never late.
+  2027: {
+    off: [
+      ['01-01', '01-01'],
+      ['02-05', '02-10'],
+      ['04-05', '04-05'],
+      ['05-01', '05-04'],
+      ['06-09', '06-09'],
+      ['09-15', '09-15'],
+      ['10-01', '10-05'],
+    ],
+    worked: [],
+  },
 };

@@ -35,6 +35,8 @@ export interface DocumentContent {
 }
 
 const boxHeight = 62;
+/** Long names wrap beside the box: a signature never covers text. */
+const nameWidth = 180;
 const sealSize = 112;
 
 /** Draws a document of a matter: PDF 1.7 as PDF/A-3b, with text that can be selected and copied. */
@@ -76,7 +78,7 @@ function drawSection(paper: Paper, { heading, facts = [], paragraphs = [] }: Doc
   for (const text of paragraphs) paper.paragraph(text, { size: 9.6 });
 }
 
-/** One box for each signature, and room for the seal. A box is never parted from its name. */
+/** One box for each signature, and room for the seal beside the text. A box is never parted from its name. */
 function drawFoot(paper: Paper, { signers, notaryName, officeName, drawnAt }: DocumentContent): DocumentPlaces {
   const { doc } = paper;
   const places: DocumentPlaces['signers'] = {};
@@ -88,8 +90,8 @@ function drawFoot(paper: Paper, { signers, notaryName, officeName, drawnAt }: Do
       .font('sans')
       .fontSize(9.6)
       .fillColor(ink.text)
-      .text(`${name}：`, page.left, top + 22, { lineBreak: false });
-    const left = page.left + 190;
+      .text(`${name}：`, page.left, top + 16, { width: nameWidth, height: boxHeight - 22, ellipsis: true });
+    const left = page.left + nameWidth + 10;
     doc
       .moveTo(left, top + boxHeight - 6)
       .lineTo(left + 180, top + boxHeight - 6)
@@ -104,7 +106,7 @@ function drawFoot(paper: Paper, { signers, notaryName, officeName, drawnAt }: Do
   const left = page.left + paper.width - sealSize - 20;
   doc.font('sans').fontSize(10).fillColor(ink.text);
   const line = (text: string, at: number) =>
-    doc.text(text, page.left, top + at, { width: paper.width - 20, align: 'right', lineBreak: false });
+    doc.text(text, page.left, top + at, { width: left - page.left - 16, align: 'right', lineBreak: false });
   line(officeName, 30);
   if (notaryName !== null) line(`公证员 Notary：${notaryName}`, 50);
   line(chineseDay(drawnAt), 70);

@@ -20,6 +20,15 @@ export const encryptWords = (vault: Vault, documentId: string, { title, no, sect
 export const decryptWords = (vault: Vault, documentId: string, encrypted: Buffer): DocumentWords =>
   JSON.parse(vault.decrypt(encrypted, textPlaceOf(documentId))) as DocumentWords;
 
+const timeDigits = 12;
+const documentKey = /^matters\/[^/]+\/[0-9a-f-]{36}\/([0-9a-f]{12})[0-9a-f]{16}\/sealed$/;
+
+/** When the file of a document was kept; null for other files of a matter. */
+export function keptAtOf(key: string): Date | null {
+  const time = documentKey.exec(key)?.[1];
+  return time === undefined ? null : new Date(Number.parseInt(time, 16));
+}
+
 const placeOf = (documentId: string): string => `matter_document/${documentId}`;
 
 /**
@@ -31,7 +40,8 @@ export async function keepFile(
   { store, vault }: FileDeps,
   o: { matterId: string; documentId: string; pdf: Uint8Array },
 ): Promise<string> {
-  const key = `matters/${o.matterId}/${o.documentId}/${randomBytes(8).toString('hex')}/sealed`;
+  const time = Date.now().toString(16).padStart(timeDigits, '0');
+  const key = `matters/${o.matterId}/${o.documentId}/${time}${randomBytes(8).toString('hex')}/sealed`;
   await store.put(key, vault.encryptBytes(o.pdf, placeOf(o.documentId)));
   return key;
 }

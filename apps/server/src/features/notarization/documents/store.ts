@@ -167,3 +167,21 @@ export async function findHandwriting(
   );
   return rows[0];
 }
+
+/** Keys of the files that documents of a matter name, in every version. */
+export async function findFileKeys(db: Client, matterId: string): Promise<string[]> {
+  const { rows } = await db.query<{ key: string }>('select file_key as key from matter_document where matter_id = $1', [
+    matterId,
+  ]);
+  return rows.map(({ key }) => key);
+}
+
+/** Matters with documents that something happened in since a time. */
+export async function findRecentlyChanged(db: Client, since: Date): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select distinct d.matter_id as id from matter_document d join matter_journal j on j.matter_id = d.matter_id
+     where j.at >= $1`,
+    [since],
+  );
+  return rows.map(({ id }) => id);
+}

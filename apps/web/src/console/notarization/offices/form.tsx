@@ -22,6 +22,7 @@ export function OfficeDialog({ office }: { office?: OfficeForm & { id: string; i
   return (
     <ActDialog
       button={office ? {} : { type: 'primary' }}
+      label={t(office ? 'edit' : 'createTitle')}
       title={t(office ? 'editTitle' : 'createTitle')}
       act={t(office ? 'save' : 'create')}
       {...(office && { initialValues: fieldsOf(office) })}

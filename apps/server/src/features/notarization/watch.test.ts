@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { useService } from '../../testing/service.ts';
+import { sweepMatters } from './documents/sweep.ts';
+import { useMatters } from './testing/matters.ts';
+import { watchMatters } from './watch.ts';
+
+const service = useService();
+const matters = useMatters(service);
+const days = (count: number) => new Date(service.now.getTime() + count * 86_400_000);
+const watch = (at: Date) => watchMatters({ database: service.database, jobs: service.jobs, clock: () => at });
+
+it('reminds of a matter that waits for its applicant, and ends it after six months', async () => {
+  const [holder, notary] = [await service.given.login(), await matters.notary()];
+  const { id } = await matters.apply(holder, notary.officeId);
+  await matters.decide('acceptMatter', { id }, notary);
+  const reminded = async () => {
+    const { rows } = await service.database.pool.query<{ count: number }>(
+      `select count(*)::int as count from message where login_id = $1 and message->>'name' = 'message.matter-waiting'`,
+      [holder.loginId],
+    );
+    return rows[0]?.count;
+  };
+
+  await watch(days(6));
+  expect(await reminded()).toBe(0);
+  await watch(days(8));
+  await watch(days(9));
+  expect(await reminded()).toBe(1);
+  await watch(days(179));
+  expect((await matters.info(holder, id)).state).toBe('accepted');
+  await watch(days(190));
+
+  expect((await matters.info(holder, id)).state).toBe('expired');
+});
+
+it('leaves alone a matter that waits for the office', async () => {
+  const [holder, notary] = [await service.given.login(), await matters.notary()];
+  const { id } = await matters.apply(holder, notary.officeId);
+
+  await watch(days(8));
+  await watch(days(400));
+
+  expect((await matters.info(holder, id)).state).toBe('submitted');
+});
+
+it('removes earlier revisions of documents a day later, and nothing that counts', async () => {
+  const [holder, notary] = [await service.given.login(), await matters.notary()];
+  const { id } = await matters.ready(holder, notary);
+  await matters.signAll(holder, id);
+  const { documents } = await matters.info(holder, id);
+  for (const { id: documentId } of documents)
+    await service.app.inject({
+      url: `/creditor/notarization/${id}/document/${documentId}`,
+      headers: { 'x-auth-token': holder.token },
+    });
+  const files = async () => (await service.store.list(`matters/${id}/`)).length;
+  const sweep = (at: Date) => sweepMatters({ database: service.database, store: service.store }, at);
+  const before = await files();
+
+  await sweep(new Date());
+  expect(await files()).toBe(before);
+  await sweep(new Date(Date.now() + 2 * 86_400_000));
+
+  expect(await files()).toBe(documents.length);
+  expect(before).toBeGreaterThan(documents.length);
+});

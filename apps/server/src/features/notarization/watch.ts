@@ -1,0 +1,73 @@
+import { type MatterState, matterPath, matterStates, message, turnOf } from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
+import type { Database } from '../../database/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { notify } from '../messages/service.ts';
+import { systemActor } from './identification.ts';
+import { moveMatter } from './lifecycle.ts';
+import { lockIdleMatter, setReminded } from './store.ts';
+
+export interface WatchDeps {
+  database: Database;
+  jobs: Jobs;
+  clock: () => Date;
+}
+
+const dayMs = 86_400_000;
+
+/** Before acceptance an office keeps no application open for longer than a month. */
+const correctionDays = 30;
+/** A matter that its parties keep from going on ends after six months (《公证程序规则》第五十条). */
+const idleDays = 180;
+const firstReminderDays = 7;
+const nextReminderDays = 30;
+
+const isPeoples = (state: MatterState): boolean =>
+  state !== 'paying' &&
+  (['applicant', 'party'] as const).some((role) => turnOf(state, { role, hasOpenStep: true }) === 'wait-me');
+
+/** States in which a matter waits for its applicant or parties, with the days after which it expires. */
+const limits = matterStates
+  .filter(isPeoples)
+  .map((state) => ({ state, days: state === 'correction' ? correctionDays : idleDays }));
+
+/**
+ * Reminds applicants of matters that wait for them or their parties, and ends those that nobody took up. Each in a transaction of
+ * its own, so that one that fails stops no other run. A matter expires only a week after a reminder.
+ */
+export async function watchMatters({ database, jobs, clock }: WatchDeps): Promise<void> {
+  const now = clock();
+  const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  for (const { state, days } of limits) {
+    const expiring = { state, idleSince: before(days), remindedBefore: before(firstReminderDays), isReminded: true };
+    while (await database.transaction((db) => expireNext(db, jobs, expiring, now))) {
+      // Until none is left.
+    }
+    const waiting = {
+      state,
+      idleSince: before(firstReminderDays),
+      remindedBefore: before(nextReminderDays),
+      isReminded: false,
+    };
+    while (await database.transaction((db) => remindNext(db, waiting, days, now))) {
+      // Until all were reminded.
+    }
+  }
+}
+
+type Idle = Parameters<typeof lockIdleMatter>[1];
+
+async function expireNext(db: Client, jobs: Jobs, idle: Idle, now: Date): Promise<boolean> {
+  const row = await lockIdleMatter(db, idle);
+  if (row) await moveMatter(db, jobs, row, { event: 'expire', actor: systemActor, origin: null, now });
+  return row !== undefined;
+}
+
+async function remindNext(db: Client, idle: Idle, days: number, now: Date): Promise<boolean> {
+  const row = await lockIdleMatter(db, idle);
+  if (!row) return false;
+  await setReminded(db, row.id, now);
+  const told = message('message.matter-waiting', { no: row.no, days: String(days) });
+  await notify(db, { accountId: row.accountId, kind: 'notarization', message: told, link: matterPath(row.id) });
+  return true;
+}
