@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { attestationCalls, orderCalls, refusals } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { type Holder, visitAsHolder } from '../kit/holder.ts';
-import { below } from '../kit/processes.ts';
+import { below, commandLineOf } from '../kit/processes.ts';
 import { Client } from '../kit/service.ts';
 import { startWeb, type Web } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
@@ -74,6 +75,32 @@ const signal = (pids: number[], name: NodeJS.Signals) => {
     }
 };
 
+const find = async (ano: string) => {
+  const found = (await submitted()).find((one) => one.ano === ano);
+  if (!found) throw new Error(`There is no ${ano}.`);
+  return found;
+};
+
+async function startCapture(path: string) {
+  const { list } = await client.ask(attestationCalls.preserveUrls, { urls: [`${site.httpOrigin}${path}`] });
+  const [first] = list;
+  if (!first) throw new Error('Nothing was submitted.');
+  return first;
+}
+
+/** The browsers that capture: main processes, whose helpers end with them. */
+const captureBrowsers = (): number[] =>
+  below(web.service.pid).filter(
+    (pid) => /chrom|headless/.test(commandLineOf(pid)) && !/--type=/.test(commandLineOf(pid)),
+  );
+
+/** As if the pause before the next try were over. */
+async function resumeNow(ano: string): Promise<void> {
+  const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
+  await database.pool.query('update attestation set resume_at = now() where ano = $1', [ano]);
+  await database.close();
+}
+
 describe('a failure of the platform', { timeout: 150_000 }, () => {
   it.runIf(isRoot)('of space refuses a capture in a sentence and charges nothing; with space it is taken', async () => {
     const filler = join(disk, 'filler');
@@ -117,5 +144,28 @@ describe('a failure of the platform', { timeout: 150_000 }, () => {
       .toBe(before);
     await pressPreserve();
     await expect.poll(async () => (await submitted()).length, { timeout: 20_000 }).toBe(before + 1);
+  });
+
+  it('of the browser during a capture is a sentence, costs nothing, and the capture is made again', async () => {
+    const { ano } = await startCapture('/slow?ms=4000&browser');
+    // Every browser is killed until the next try is half a minute away: time to read.
+    const pauseMs = async () => {
+      signal(captureBrowsers(), 'SIGKILL');
+      const { resumeAt } = await find(ano);
+      return resumeAt === null ? 0 : Date.parse(resumeAt) - Date.now();
+    };
+    await expect.poll(pauseMs, { timeout: 60_000, interval: 500 }).toBeGreaterThan(15_000);
+
+    const { page, origin } = holder;
+    await page.goto(`${origin}/attestation/${ano}`);
+    await page
+      .getByText(/^平台故障中断了取证，将于 .* 自动重试。不会多收费用/)
+      .first()
+      .waitFor();
+    expect(await page.locator('main').innerText()).not.toMatch(/Error|SIGKILL|Target|chromium|node:/i);
+    await expectUncharged();
+    await resumeNow(ano);
+    await expect.poll(async () => (await find(ano)).state, { timeout: 60_000 }).toBe('preview');
+    expect((await find(ano)).cost).toMatchObject({ state: 'held', packageUnits: 1, amountCents: 0 });
   });
 });

@@ -28,8 +28,11 @@ export function Change({
   /** Shown while the identity provider has it; null if it hasn't. */
   started: ReactNode;
   withdraw: ReactNode;
-  /** @param close called when the form was sent */
-  form: (close: () => void) => ReactNode;
+  /**
+   * @param close called when the form was sent
+   * @param cancel stands beside the form's button
+   */
+  form: (close: () => void, cancel: ReactNode) => ReactNode;
 }) {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);
@@ -77,10 +80,12 @@ export function Change({
         <>
           <h2>{t('title')}</h2>
           <p className="secondary">{t(kind)}</p>
-          {form(() => setOpen(false))}
-          <Button className="certification-cancel" onClick={() => setOpen(false)}>
-            {t('cancel')}
-          </Button>
+          {form(
+            () => setOpen(false),
+            <Button size="large" onClick={() => setOpen(false)}>
+              {t('cancel')}
+            </Button>,
+          )}
         </>
       ) : (
         <div className="actions">

@@ -9,6 +9,7 @@ import {
   type Upload,
 } from '@proofkeep/contract';
 import { Alert, Button, Form, Input } from 'antd';
+import type { ReactNode } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { FileField, sender } from '../../ui/forms/file-field.tsx';
@@ -45,10 +46,13 @@ async function removeUnused({ fileId }: Upload): Promise<void> {
 export function EnterpriseForm({
   entered,
   isChange,
+  cancel,
   onSent,
 }: {
   entered: Partial<NonNullable<EnterpriseApplication['entered']>> | null;
   isChange: boolean;
+  /** Beside the form's button. */
+  cancel?: ReactNode;
   onSent: (after: EnterpriseCertification) => void;
 }) {
   const t = useWords();
@@ -100,9 +104,12 @@ export function EnterpriseForm({
         {document('licence', sendLicence)}
         {document('authorisation', sendAuthorisation)}
       </div>
-      <Button type="primary" htmlType="submit" size="large" loading={isSending}>
-        {t('submit')}
-      </Button>
+      <div className="actions">
+        <Button type="primary" htmlType="submit" size="large" loading={isSending}>
+          {t('submit')}
+        </Button>
+        {cancel}
+      </div>
     </Form>
   );
 }

@@ -83,10 +83,11 @@ function Approved({
         mayChange={isHolder}
         started={null}
         withdraw={withdraw}
-        form={(close) => (
+        form={(close, cancel) => (
           <EnterpriseForm
             entered={change?.entered ?? withoutDocuments(entered)}
             isChange
+            cancel={cancel}
             onSent={(after) => {
               close();
               onAnswer(after);

@@ -7,6 +7,7 @@ import {
   type Upload,
 } from '@proofkeep/contract';
 import { Alert, Button, Form, Input } from 'antd';
+import type { ReactNode } from 'react';
 import { ask } from '../../api/ask.ts';
 import { FileField, sender } from '../../ui/forms/file-field.tsx';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
@@ -31,11 +32,14 @@ const sendBack = sender(calls.certification.identityBack, {});
 export function PersonalForm({
   certification,
   call,
+  cancel,
   onSent,
 }: {
   certification: Pick<PersonalApplication, 'front' | 'back' | 'provider'>;
   /** Applies for the first certification, or for a change of it. */
   call: typeof calls.certification.beginPersonal | typeof calls.certification.changePersonal;
+  /** Beside the form's button. */
+  cancel?: ReactNode;
   onSent: (after: PersonalCertification) => void;
 }) {
   const t = useWords();
@@ -72,9 +76,12 @@ export function PersonalForm({
         </Form.Item>
       </div>
       <p className="secondary certification-privacy">{t('privacy')}</p>
-      <Button type="primary" htmlType="submit" size="large" loading={isSending}>
-        {t(provider === 'alipay' ? 'goOn' : 'submit')}
-      </Button>
+      <div className="actions">
+        <Button type="primary" htmlType="submit" size="large" loading={isSending}>
+          {t(provider === 'alipay' ? 'goOn' : 'submit')}
+        </Button>
+        {cancel}
+      </div>
     </Form>
   );
 }

@@ -94,10 +94,11 @@ function Approved({
         mayChange
         started={isStarted ? <ProviderCheck certification={change} onAnswer={onAnswer} /> : null}
         withdraw={withdraw}
-        form={(close) => (
+        form={(close, cancel) => (
           <PersonalForm
             certification={change ?? { front: null, back: null, provider }}
             call={calls.certification.changePersonal}
+            cancel={cancel}
             onSent={(after) => {
               close();
               onAnswer(after);

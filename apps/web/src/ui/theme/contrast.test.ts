@@ -92,11 +92,19 @@ describe.each(['light', 'dark'] as const)('in %s mode, a contrast of at least 4.
     expect(low).toEqual([]);
   });
 
+  it('what stands on the fill of a dangerous button, and on a count', () => {
+    const { colorError, colorBgContainer } = tokensOf(mode) as Record<'colorError' | 'colorBgContainer', string>;
+    const { Button, Badge } = componentsOf(mode);
+
+    for (const text of [Button?.dangerColor, Badge?.colorTextLightSolid])
+      expect(contrast(text as string, colorError, colorBgContainer)).toBeGreaterThanOrEqual(4.5);
+  });
+
   it('the primary colour where a component writes with it', () => {
     const tokens = tokensOf(mode);
     const low = Object.entries(componentsOf(mode)).flatMap(([component, own]) =>
       Object.entries(own)
-        .filter(([name]) => /color$/i.test(name) && !/border|bar|split/i.test(name))
+        .filter(([name]) => /color$/i.test(name) && !/border|bar|split|^dangerColor/i.test(name))
         .map(([name, color]) => ({
           name: `${component}.${name}`,
           ratio: contrast(color, tokens.colorBgContainer as string, '#000000'),

@@ -32,12 +32,18 @@ export function OrderActs({ order }: { order: Order }) {
   });
   if (!me?.permissions.includes('billing')) return null;
   if (order.state === 'closed' && order.kind === 'service')
-    return <LinkButton to={paths.preserveAgain(order.orderNo)}>{t('again')}</LinkButton>;
+    return (
+      <span className="cost-center-orders-acts">
+        <LinkButton to={paths.preserveAgain(order.orderNo)}>{t('again')}</LinkButton>
+      </span>
+    );
   if (order.state === 'closed')
     return (
-      <Button loading={again.isPending} onClick={() => again.mutate()}>
-        {t('again')}
-      </Button>
+      <span className="cost-center-orders-acts">
+        <Button loading={again.isPending} onClick={() => again.mutate()}>
+          {t('again')}
+        </Button>
+      </span>
     );
   const allowed = orderStateTable.allowed(order.state, 'holder');
   if (allowed.length === 0) return null;
