@@ -78,6 +78,10 @@ export const pages: Record<string, Page> = {
     modules: [...desk, 'src/desk/notarization/filed/page.tsx'],
     title: 'desk/notarization/filed:matter-filed.title',
   },
+  '/notarization/add/sign-online/{id}': {
+    modules: [...desk, 'src/desk/notarization/sign-online/page.tsx'],
+    title: 'desk/notarization/sign-online:matter-online.title',
+  },
   '/notarization/add/sign/{id}': {
     modules: [...desk, 'src/desk/notarization/sign/page.tsx'],
     title: 'desk/notarization/sign:matter-sign.title',

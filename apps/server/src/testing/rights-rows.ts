@@ -526,6 +526,7 @@ const things: Record<string, Record<string, ThingRow>> = {
     matterMaterial,
     sealImage: matterDocument((ids) => ({ id: ids.split(' ')[0] })),
     sendSigningCode: matter(party),
+    sendPartyLink: matter(party),
     signImage: matter({ ...party, strokes }),
     signPdf: matter({ ...party, imageId: nobodysId, code: '123456', sha256: ['0'.repeat(64)] }),
     disputeMatter: matter({ reason: 'not what was said' }),

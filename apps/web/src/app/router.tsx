@@ -97,6 +97,7 @@ const desk: RouteObject = {
         { path: '/notarization/list/:view', lazy: () => import('../desk/notarization/list/list.tsx') },
         { path: paths.newMatter, lazy: () => import('../desk/notarization/new/page.tsx') },
         { path: paths.matterFiled(':id'), lazy: () => import('../desk/notarization/filed/page.tsx') },
+        { path: paths.signOnline(':id'), lazy: () => import('../desk/notarization/sign-online/page.tsx') },
         { path: paths.signHere(':id'), lazy: () => import('../desk/notarization/sign/page.tsx') },
         { path: paths.matterFile, lazy: () => import('../desk/notarization/preview/page.tsx') },
         { path: paths.matter(':id'), lazy: () => import('../desk/notarization/detail/page.tsx') },

@@ -205,6 +205,18 @@ export const notarizationCalls = {
     input: one,
     reply: z.strictObject({ imgUrl: z.string() }),
   }),
+  sendPartyLink: call({
+    method: 'POST',
+    path: '/creditor/notarization/{id}/link',
+    who: 'user',
+    needs: 'matters',
+    summary: 'Sends a party who has an open step the link to take part on the phone, by text message.',
+    input: z.strictObject({ ...one.shape, partyId: z.uuid() }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: [{ per: 'login', times: 40, seconds: 3_600 }],
+    audit: 'matter.link-sent',
+  }),
   signImage: call({
     method: 'POST',
     path: '/creditor/notarization/sign/image',

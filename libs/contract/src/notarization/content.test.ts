@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { consoleNotarizationCalls } from './console-calls.ts';
-import { MatterContent, MatterDraft } from './content.ts';
+import { MatterContent, MatterDraft, matterProblems } from './content.ts';
 
 const uuid = '0192f3a4-5b6c-7d8e-9fa0-b1c2d3e4f5a6';
 const person = {
@@ -106,4 +106,19 @@ describe('a decision of a notary', () => {
 
     expect([end(''), end(' x '), end('the applicant died')]).toEqual([false, false, true]);
   });
+});
+
+it('names everything that an application lacks at once, also beside a wrong field', () => {
+  const draft = MatterDraft.parse({ kind: 'preservation', parties: [{ ...person, phone: '1' }] });
+
+  const fields = matterProblems(draft, 'en').map(({ field }) => field);
+
+  expect(fields.sort()).toEqual([
+    'evidence',
+    'form.facts',
+    'materials.identity',
+    'officeId',
+    'parties.0.phone',
+    'purpose',
+  ]);
 });

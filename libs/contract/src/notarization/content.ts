@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { CreditCode, IdNumber } from '../certification/id-numbers.ts';
 import { Phone } from '../identity/credentials.ts';
+import { type FieldError, fieldError, fieldErrors } from '../shared/input-sentences.ts';
+import type { Language } from '../shared/language.ts';
 import { companyNameLength, matterAddressLength, matterPurposeLength, personNameLength } from '../shared/limits.ts';
 import { count } from '../shared/lists.ts';
 import { nameOf } from '../shared/names.ts';
-import type { Word } from '../shared/words.ts';
+import type { inputWords, Word } from '../shared/words.ts';
 import { MatterKind, matterKindFacts } from './kinds.ts';
 
 /** Most parties, attestations and materials of a matter, most copies of its deed, and most characters of an answer. */
@@ -103,47 +105,81 @@ export const MatterDraft = z.strictObject({
 });
 export type MatterDraft = z.infer<typeof MatterDraft>;
 
-/** A complete application. */
-export const MatterContent = MatterDraft.extend({
+/** Fields of a complete application, each by itself. */
+const CompleteFields = MatterDraft.extend({
   officeId: z.uuid(),
   purpose: z.string().trim().min(matterPurposeLength.min).max(matterPurposeLength.max),
   parties: z.array(MatterPartyInput).min(1).max(matterLimits.parties),
-}).superRefine((content, context) => {
-  const wrong = (path: (string | number)[], says: string) =>
-    context.addIssue({ code: 'custom', path, params: { says } });
-  const facts = matterKindFacts[content.kind];
+});
+
+/** What is wrong with a field beside others, by the name of its rule. */
+interface Problem {
+  path: (string | number)[];
+  says: keyof typeof inputWords;
+}
+
+/** Rules of the kind, and rules between fields. Fields that are missing or wrong by themselves are left to their own rules. */
+function problemsBetween(content: MatterDraft): Problem[] {
+  return [...problemsOfKind(content), ...problemsOfParties(content)];
+}
+
+function problemsOfKind({ kind, form, materials, evidence, delivery }: MatterDraft): Problem[] {
+  const found: Problem[] = [];
+  const wrong = (path: Problem['path'], says: Problem['says']) => found.push({ path, says });
+  const facts = matterKindFacts[kind];
   for (const { name, isRequired, input } of facts.fields) {
-    const answer = content.form[name] ?? '';
+    const answer = form[name] ?? '';
     if (isRequired && answer === '') wrong(['form', name], 'missing');
     if (input === 'cents' && !/^\d{0,13}$/.test(answer)) wrong(['form', name], 'digits');
     if (input === 'date' && answer !== '' && !z.iso.date().safeParse(answer).success) wrong(['form', name], 'date');
   }
-  for (const name of Object.keys(content.form))
+  for (const name of Object.keys(form))
     if (!facts.fields.some((field) => field.name === name)) wrong(['form', name], 'unknown-field');
   for (const { code, isRequired } of facts.materials)
-    if (isRequired && !content.materials.some((material) => material.code === code))
-      wrong(['materials', code], 'missing');
-  for (const [at, { code }] of content.materials.entries())
+    if (isRequired && !materials.some((material) => material.code === code)) wrong(['materials', code], 'missing');
+  for (const [at, { code }] of materials.entries())
     if (!facts.materials.some((material) => material.code === code)) wrong(['materials', at, 'code'], 'wrong');
-  if (facts.needsEvidence && content.evidence.length === 0) wrong(['evidence'], 'missing');
-  if (new Set(content.evidence).size !== content.evidence.length) wrong(['evidence'], 'each once');
-  if (content.delivery.way === 'post' && content.delivery.address.length < matterAddressLength.min)
+  if (facts.needsEvidence && evidence.length === 0) wrong(['evidence'], 'missing');
+  if (new Set(evidence).size !== evidence.length) wrong(['evidence'], 'each once');
+  if (delivery.way === 'post' && delivery.address.length < matterAddressLength.min)
     wrong(['delivery', 'address'], 'missing');
-  const roles = content.parties.map(({ role }) => role);
+  return found;
+}
+
+function problemsOfParties({ kind, parties: entered }: MatterDraft): Problem[] {
+  const found: Problem[] = [];
+  const wrong = (path: Problem['path'], says: Problem['says']) => found.push({ path, says });
+  const { needsCounterparty, mayHaveAgent } = matterKindFacts[kind];
+  const roles = entered.map(({ role }) => role);
   if (roles.filter((role) => role === 'applicant').length !== 1) wrong(['parties'], 'oneApplicant');
-  if (facts.needsCounterparty && !roles.includes('counterparty')) wrong(['parties'], 'counterparty');
-  if (!facts.mayHaveAgent)
-    for (const [at, role] of roles.entries()) if (role === 'agent') wrong(['parties', at, 'role'], 'noAgent');
-  const numbers = content.parties.map(({ idNumber }) => idNumber);
-  const phones = content.parties.map(({ phone }) => phone);
-  for (const [at, party] of content.parties.entries()) {
-    if (numbers.indexOf(party.idNumber) !== at) wrong(['parties', at, 'idNumber'], 'each once');
+  if (needsCounterparty && !roles.includes('counterparty')) wrong(['parties'], 'counterparty');
+  const parties = entered.map((party) => MatterPartyInput.safeParse(party).data);
+  const firstWith = (has: (one: MatterPartyInput) => boolean) => parties.findIndex((one) => one && has(one));
+  for (const [at, party] of parties.entries()) {
+    if (roles[at] === 'agent' && !mayHaveAgent) wrong(['parties', at, 'role'], 'noAgent');
+    if (roles[at] === 'agent' && !entered[at]?.authority) wrong(['parties', at, 'authority'], 'missing');
+    if (!party) continue;
+    if (firstWith(({ idNumber }) => idNumber === party.idNumber) !== at)
+      wrong(['parties', at, 'idNumber'], 'each once');
     // A code for signing proves who has the phone: shared, it would prove two people at once.
-    if (phones.indexOf(party.phone) !== at) wrong(['parties', at, 'phone'], 'each once');
+    if (firstWith(({ phone }) => phone === party.phone) !== at) wrong(['parties', at, 'phone'], 'each once');
     const isOther = (one: MatterPartyInput) => (one.role === 'counterparty') !== (party.role === 'counterparty');
-    if (content.parties.slice(0, at).some((one) => isOther(one) && actingNumber(one) === actingNumber(party)))
+    if (parties.slice(0, at).some((one) => one && isOther(one) && actingNumber(one) === actingNumber(party)))
       wrong(['parties', at, ...(party.kind === 'company' ? ['representative'] : []), 'idNumber'], 'bothSides');
-    if (party.role === 'agent' && !party.authority) wrong(['parties', at, 'authority'], 'missing');
   }
+  return found;
+}
+
+/** A complete application. */
+export const MatterContent = CompleteFields.superRefine((content, context) => {
+  for (const { path, says } of problemsBetween(content)) context.addIssue({ code: 'custom', path, params: { says } });
 });
 export type MatterContent = z.infer<typeof MatterContent>;
+
+/** Everything that is missing or wrong in an application at once, in the user's language: one sentence for each field. */
+export function matterProblems(draft: MatterDraft, language: Language): FieldError[] {
+  const { error } = CompleteFields.safeParse(draft);
+  const between = problemsBetween(draft).map(({ path, says }) => fieldError(path.join('.'), says, language));
+  const found = [...(error ? fieldErrors(error, draft, language) : []), ...between];
+  return found.filter(({ field }, at) => found.findIndex((one) => one.field === field) === at);
+}

@@ -91,6 +91,7 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'matter.submitted': ['提交公证申请', 'Submitted notarization application'],
   'matter.abandoned': ['撤回公证申请', 'Withdrew notarization matter'],
   'matter.code-sent': ['获取签署验证码', 'Requested signing code'],
+  'matter.link-sent': ['向当事人发送办理链接', 'Sent a party the link to take part'],
   'matter.handwriting-stored': ['写下手写签名', 'Stored handwritten signature'],
   'matter.signed': ['签署公证文书', 'Signed notarization documents'],
   'matter.disputed': ['对公证文书提出异议', 'Disputed notarization document'],

@@ -1,4 +1,4 @@
-import { fieldErrors, type Language, MatterContent, MatterDraft, MatterQuestion } from '@proofkeep/contract';
+import { type Language, MatterContent, MatterDraft, MatterQuestion, matterProblems } from '@proofkeep/contract';
 import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
 import type { MatterDbRow } from './store.ts';
@@ -17,9 +17,9 @@ export const contentOf = (
 
 /** Checks an application for completeness. @throws Refusal INPUT_INVALID with every field that is missing or wrong */
 export function completeContent(draft: MatterDraft, language: Language): MatterContent {
-  const parsed = MatterContent.safeParse(draft);
-  if (parsed.success) return parsed.data;
-  throw new Refusal('INPUT_INVALID', { fields: fieldErrors(parsed.error, draft, language).slice(0, 40) });
+  const fields = matterProblems(draft, language);
+  if (fields.length > 0) throw new Refusal('INPUT_INVALID', { fields: fields.slice(0, 40) });
+  return MatterContent.parse(draft);
 }
 
 export const encryptQuestions = (vault: Vault, matterId: string, questions: readonly MatterQuestion[]): Buffer =>

@@ -187,4 +187,19 @@ describe('a signature', () => {
 
     expect([foreign.refused, tiny.refused]).toEqual(['NOT_FOUND', 'INPUT_INVALID']);
   });
+
+  it('sends its link to a party who has something to do, and to nobody else', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const { id, no } = await matters.ready(holder, notary);
+    const [party] = (await matters.info(holder, id)).people;
+    const phone = await matters.phoneOf(party?.id ?? '');
+    const send = async () =>
+      (await service.ask(calls.sendPartyLink, { id, partyId: party?.id ?? '' }, { as: holder.token })).refused;
+
+    expect(await send()).toBeNull();
+    expect((await service.messages(phone))[0]).toContain(`/h5sign/login/${no}`);
+    expect((await matters.info(holder, id)).journal.at(-1)).toMatchObject({ event: 'link-sent' });
+    await matters.signAll(holder, id);
+    expect(await send()).toBe('STATE_FORBIDS');
+  });
 });

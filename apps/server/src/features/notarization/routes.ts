@@ -2,6 +2,7 @@ import type { notarizationCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
 import { abandonMatter, createMatter, disputeMatter, matterDraft, saveMatterDraft, submitMatter } from './apply.ts';
 import { sendSigningCode, signImage, signPdf } from './desk-signing.ts';
+import { sendPartyLink } from './party-link.ts';
 import { payMatter } from './pay.ts';
 import {
   matterFile,
@@ -33,6 +34,7 @@ export const notarizationRoutes: Handlers<typeof notarizationCalls> = {
   matterFile,
   matterMaterial,
   sealImage,
+  sendPartyLink,
   signImage,
   signPdf,
   disputeMatter,

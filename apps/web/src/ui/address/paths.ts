@@ -33,6 +33,7 @@ export const paths = {
   matterDraft: (id: string) => `/notarization/add?draft=${id}`,
   notarize: (...anos: readonly string[]) => `/notarization/add?${new URLSearchParams({ evidence: anos.join(',') })}`,
   matterFiled: (id: string) => `/notarization/add/success/${id}`,
+  signOnline: (id: string) => `/notarization/add/sign-online/${id}`,
   signHere: (id: string) => `/notarization/add/sign/${id}`,
   matter: matterPath,
   matterFile: '/notarization/preview/file',

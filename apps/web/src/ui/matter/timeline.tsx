@@ -11,6 +11,7 @@ const acts: Record<string, Word> = {
   'step-finished': ['完成一项身份核验', 'Identity step completed'],
   'steps-waived': ['公证员当面核验身份', 'Identified in person by the notary'],
   'documents-signed': ['签署文书', 'Documents signed'],
+  'link-sent': ['发送办理链接', 'Link sent to a party'],
   assigned: ['指定承办公证员', 'Assigned to a notary'],
   suspended: ['暂停计算办理期限', 'Deadline suspended'],
   resumed: ['恢复计算办理期限', 'Deadline resumed'],

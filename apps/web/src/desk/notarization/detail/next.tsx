@@ -67,6 +67,16 @@ export function Next({ matter }: { matter: MatterDetail }) {
             {t('signHere')}
           </LinkButton>
         )}
+        {(state === 'signing' || state === 'identity') && (
+          <LinkButton type={state === 'identity' ? 'primary' : 'default'} to={paths.signOnline(id)}>
+            {t('signOnline')}
+          </LinkButton>
+        )}
+        {state === 'scheduling' && (
+          <LinkButton type="primary" to={paths.reservation(id)}>
+            {t('reserve')}
+          </LinkButton>
+        )}
         {deed && (
           <LinkButton type="primary" to={paths.matterFileOf({ matter: id, document: deed.id })}>
             {t('deed')}

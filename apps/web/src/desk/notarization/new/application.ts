@@ -1,4 +1,4 @@
-import { calls, fieldErrors, MatterContent, type MatterDraft, type MatterPartyRole } from '@proofkeep/contract';
+import { calls, type MatterDraft, type MatterPartyRole, matterProblems } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
 import { ask } from '../../../api/ask.ts';
@@ -45,11 +45,10 @@ export function useApplication(): Application {
 /** What is missing or wrong, by field, in the words that the service would use. */
 export function useProblems(entered: Entered): ReadonlyMap<string, string> {
   const language = useLanguage();
-  return useMemo(() => {
-    const parsed = MatterContent.safeParse(entered);
-    const errors = parsed.success ? [] : fieldErrors(parsed.error, entered, language);
-    return new Map(errors.map(({ field, message }) => [field, message]));
-  }, [entered, language]);
+  return useMemo(
+    () => new Map(matterProblems(entered, language).map(({ field, message }) => [field, message])),
+    [entered, language],
+  );
 }
 
 const pauseMs = 600;

@@ -27,28 +27,30 @@ export function MaterialsPart() {
   };
   return (
     <Part name="materials" title={t('title')} hint={t('hint')}>
-      {matterKindFacts[kind].materials.map(({ code, label, isRequired }) => {
-        const name = wordIn(label, language);
-        const files = materials.filter((material) => material.code === code).map(({ fileId }) => fileId);
-        const field = `materials.${code}`;
-        return (
-          <Field key={code} name={field} label={isRequired ? name : t('optional', { name })}>
-            <div className="notarization-files">
-              {[...files, ...(isFull ? [] : [null])].map((fileId, at) => (
-                <FileField
-                  key={fileId ?? 'new'}
-                  id={at === 0 ? field : `${field}.${at}`}
-                  label={at === 0 ? name : t('another', { name, n: at + 1 })}
-                  purpose="attachment"
-                  send={send}
-                  value={fileId === null ? null : upload(fileId)}
-                  onChange={(file) => replace(code, fileId, file)}
-                />
-              ))}
-            </div>
-          </Field>
-        );
-      })}
+      <div className="notarization-materials">
+        {matterKindFacts[kind].materials.map(({ code, label, isRequired }) => {
+          const name = wordIn(label, language);
+          const files = materials.filter((material) => material.code === code).map(({ fileId }) => fileId);
+          const field = `materials.${code}`;
+          return (
+            <Field key={code} name={field} label={isRequired ? name : t('optional', { name })}>
+              <div className="notarization-files">
+                {[...files, ...(isFull ? [] : [null])].map((fileId, at) => (
+                  <FileField
+                    key={fileId ?? 'new'}
+                    id={at === 0 ? field : `${field}.${at}`}
+                    label={at === 0 ? name : t('another', { name, n: at + 1 })}
+                    purpose="attachment"
+                    send={send}
+                    value={fileId === null ? null : upload(fileId)}
+                    onChange={(file) => replace(code, fileId, file)}
+                  />
+                ))}
+              </div>
+            </Field>
+          );
+        })}
+      </div>
     </Part>
   );
 }

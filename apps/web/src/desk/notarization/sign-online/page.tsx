@@ -1,0 +1,96 @@
+import '../notarization.css';
+import { CheckCircleOutlined } from '@ant-design/icons';
+import { calls, type MatterDetail, type MatterParty, matterPartyRoleWords, matterStepWords } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { queryOf } from '../../../api/queries.ts';
+import { paths } from '../../../ui/address/paths.ts';
+import { useTitle } from '../../../ui/address/title.ts';
+import { LinkButton } from '../../../ui/kit/link-button.tsx';
+import { EmptyState } from '../../../ui/notices/empty-state.tsx';
+import { QueryView } from '../../../ui/notices/query-view.tsx';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { PhoneLink } from './phone-link.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('matter-online', text);
+
+/** `/notarization/add/sign-online/{id}`: how each party does what is theirs, on their phone or here. */
+export function Component() {
+  const t = useWords();
+  const { id = '' } = useParams();
+  useTitle(t('title'));
+  const query = useQuery({ ...queryOf(calls.notarization.matterInfo, { id }), staleTime: 0 });
+  return (
+    <>
+      <Link to={paths.matter(id)} className="notarization-back">
+        {t('back')}
+      </Link>
+      <div className="page-heading">
+        <h1>{t('title')}</h1>
+      </div>
+      <p className="secondary notarization-lead">{t('hint')}</p>
+      <QueryView query={query} rows={8}>
+        {(matter) => <Parties matter={matter} />}
+      </QueryView>
+    </>
+  );
+}
+
+function Parties({ matter }: { matter: MatterDetail }) {
+  const t = useWords();
+  const isAsked = matter.people.some(({ steps }) => steps.some(({ state }) => state === 'open'));
+  if (!isAsked)
+    return (
+      <EmptyState title={t('none')} hint={t('noneHint')}>
+        <LinkButton type="primary" to={paths.matter(matter.id)}>
+          {t('open')}
+        </LinkButton>
+      </EmptyState>
+    );
+  return (
+    <ul className="notarization-ways">
+      {matter.people.map((party) => (
+        <li key={party.id} className="panel">
+          <Party matter={matter} party={party} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Party({ matter, party }: { matter: MatterDetail; party: MatterParty }) {
+  const t = useWords();
+  const language = useLanguage();
+  const open = party.steps.filter(({ state }) => state === 'open');
+  const who = party.representative ?? party.name;
+  return (
+    <>
+      <h2>
+        {who}{' '}
+        <span className="secondary">
+          {wordIn(matterPartyRoleWords[party.role], language)}
+          {party.representative && ` · ${party.name}`}
+        </span>
+      </h2>
+      {open.length === 0 ? (
+        <p className="notarization-read">
+          <CheckCircleOutlined aria-hidden /> {t('done')}
+        </p>
+      ) : (
+        <>
+          <p className="secondary">
+            {t('toDo')}{' '}
+            {open.map(({ kind }) => wordIn(matterStepWords[kind], language)).join(language === 'zh' ? '、' : ', ')}
+          </p>
+          <PhoneLink matter={matter} party={party} />
+          {matter.state === 'signing' && (
+            <p>
+              {t('or')} <Link to={`${paths.signHere(matter.id)}?party=${party.id}`}>{t('here', { who })}</Link>
+            </p>
+          )}
+        </>
+      )}
+    </>
+  );
+}
