@@ -653,7 +653,7 @@ const selfs: Record<string, string> = {
   consoleNotarization: `queuedMatters notaryMatter notaryMatterFile notaryMatterMaterial verifyMatterEvidence
     acceptMatter requestCorrection declineMatter
     rejectMatter terminateMatter suspendMatter resumeMatter assignMatter waiveFee identifyParty confirmIdentities repeatSteps saveQuestions startSession endSession amendMatter reopenSession issueDeed
-    ownOffice offices createOffice changeOffice assignNotary`,
+    ownOffice templates templateVersions saveTemplate previewTemplate offices createOffice changeOffice assignNotary`,
   consoleReservations: 'sessionHours saveSessionHours officeSessions moveMatterSession missSession',
   reservations: 'reservations',
   consoleOrders: 'consoleOrders consoleOrder consolePayments paymentIssues reviewPaymentIssue ledgerSummary',

@@ -29,6 +29,7 @@ const reads = {
   officeSessions: [calls.consoleReservations.officeSessions, calls.consoleReservations.sessionHours],
   reservations: [calls.reservations.reservations, calls.reservations.sessionSlots, calls.notarization.matterInfo],
   consoleOffices: [calls.consoleNotarization.offices, calls.consoleNotarization.ownOffice],
+  consoleTemplates: [calls.consoleNotarization.templates, calls.consoleNotarization.templateVersions],
   consoleOrders: [calls.consoleOrders.consoleOrder, calls.consoleOrders.consoleOrders],
   consoleReports: [calls.reports.consoleReports, calls.reports.consoleReport, calls.console.consoleOverview],
   costCenter: [calls.costCenter.costCenter],

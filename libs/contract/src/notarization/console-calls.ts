@@ -8,12 +8,14 @@ import { MatterKind } from './kinds.ts';
 import { CorrectionItem, MatterDetail, MatterQuestion, MatterRow, NotaryOffice, notaryTextLength } from './matter.ts';
 import { MatterPauseReason } from './states.ts';
 import { MatterStepKind } from './steps.ts';
+import { DocumentTemplate, TemplateDocument, TemplateText } from './templates.ts';
 import { MatterQueue } from './views.ts';
 
 const one = z.strictObject({ id: z.uuid() });
 /** A decision is about the version that the notary saw; after any other change it is refused. */
 const decided = z.strictObject({ ...one.shape, version: Count.min(1) });
 const Reason = z.string().trim().min(notaryTextLength.reason.min).max(notaryTextLength.reason.max);
+const templateKey = z.strictObject({ kind: MatterKind, document: TemplateDocument });
 /** Ends an accepted matter without a deed. */
 const ending = z.strictObject({ ...decided.shape, reason: Reason, isFeeReturned: z.boolean().default(true) });
 const deciding = [{ per: 'login', times: 600, seconds: 3_600 }] as const;
@@ -377,6 +379,51 @@ export const consoleNotarizationCalls = {
     summary: "Returns the notary's own office; null for a notary who has none yet.",
     input: nothing,
     reply: z.strictObject({ office: OwnOffice.nullable() }),
+  }),
+  templates: call({
+    method: 'GET',
+    path: '/creditor/console/office/templates',
+    who: 'notary',
+    summary: "Lists the wording of the documents of the notary's office, for every kind of matter.",
+    input: nothing,
+    reply: z.strictObject({ list: z.array(DocumentTemplate) }),
+  }),
+  templateVersions: call({
+    method: 'GET',
+    path: '/creditor/console/office/templates/{kind}/{document}',
+    who: 'notary',
+    summary: 'Lists the versions of a template, the newest first.',
+    input: templateKey,
+    reply: z.strictObject({ list: z.array(DocumentTemplate) }),
+  }),
+  saveTemplate: call({
+    method: 'PUT',
+    path: '/creditor/console/office/templates/{kind}/{document}',
+    who: 'notary',
+    summary: 'Saves a new version of a template. Documents drawn before keep theirs.',
+    input: z.strictObject({
+      ...templateKey.shape,
+      /** The version that was edited. */
+      version: Count,
+      text: TemplateText,
+    }),
+    reply: z.strictObject({ version: Count }),
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'office.template-saved',
+  }),
+  previewTemplate: call({
+    method: 'POST',
+    path: '/creditor/console/office/templates/{kind}/{document}/preview',
+    who: 'notary',
+    summary: 'Draws a document from a wording with sample data.',
+    input: z.strictObject({ ...templateKey.shape, text: TemplateText }),
+    reply: z.strictObject({
+      /** A PDF in base64, without any seal. */
+      pdf: z.string(),
+    }),
+    limits: [{ per: 'login', times: 120, seconds: 3_600 }],
+    audit: null,
   }),
   offices: call({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fillGaps } from '../shared/gaps.ts';
 import type { Word } from '../shared/words.ts';
-import { type MatterKind, matterKindFacts } from './kinds.ts';
+import { MatterKind, matterKindFacts } from './kinds.ts';
 import { notaryTextLength } from './matter.ts';
 
 /** Documents whose wording an office edits. */
@@ -12,6 +12,17 @@ export type TemplateDocument = z.infer<typeof TemplateDocument>;
 
 /** Wording of a template: a paragraph, notice or question per line, with `{gaps}`. */
 export const TemplateText = z.string().trim().min(notaryTextLength.deed.min).max(notaryTextLength.deed.max);
+
+/** A version of an office's wording; version 0 is the standard one. */
+export const DocumentTemplate = z.strictObject({
+  kind: MatterKind,
+  document: TemplateDocument,
+  version: z.int().min(0).max(1_000_000),
+  text: z.string(),
+  savedBy: z.string().nullable(),
+  savedAt: z.iso.datetime().nullable(),
+});
+export type DocumentTemplate = z.infer<typeof DocumentTemplate>;
 
 /** Gaps that every template may use, with what fills them. */
 export const templateGaps: Record<string, Word> = {
@@ -75,3 +86,18 @@ export function standardTemplate(kind: MatterKind, document: TemplateDocument): 
       return deedTexts[kind];
   }
 }
+
+/** Values for every gap of a kind's templates, to show what a document will look like. */
+export const sampleValues = (kind: MatterKind): Record<string, string> => ({
+  ...Object.fromEntries(matterKindFacts[kind].fields.map(({ name, label }) => [name, `〔${label[0]}〕`])),
+  no: 'GZ0000000000A',
+  matter: matterKindFacts[kind].name[0],
+  purpose: '用于诉讼',
+  applicant: '张三',
+  applicantId: '11010519491231002X',
+  parties: '张三、李四',
+  office: '示例市示例公证处',
+  notary: '王公证',
+  date: '2026年1月2日',
+  evidence: 'PK00000000000000',
+});

@@ -137,6 +137,7 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'party.documents-signed': ['当事人签署文书', 'Party signed documents'],
   'office.created': ['添加公证处', 'Added notary office'],
   'office.changed': ['修改公证处', 'Changed notary office'],
+  'office.template-saved': ['修改公证文书模板', 'Saved document template'],
   'office.notary-assigned': ['指定公证员的公证处', 'Assigned notary to office'],
 
   'certification.submitted': ['提交实名认证', 'Submitted certification'],

@@ -19,6 +19,19 @@ create table office_notary (
 );
 create index office_notary_office on office_notary (office_id);
 
+-- Wording of an office's documents, by kind of matter and document. The newest version counts; before the first, the standard one.
+create table document_template (
+  office_id uuid not null references notary_office,
+  -- Contract: MatterKind.
+  kind text not null,
+  document text not null check (document in ('write', 'receipt', 'inform', 'inquiry', 'deed')),
+  version int not null check (version > 0),
+  text text not null,
+  saved_by uuid not null references staff,
+  saved_at timestamptz not null,
+  primary key (office_id, kind, document, version)
+);
+
 -- Last number given to a deed, by office and year.
 create table deed_number (
   office_id uuid not null references notary_office,
@@ -149,6 +162,8 @@ create table matter_document (
   kind text not null check (kind in ('write', 'receipt', 'inform', 'inquiry', 'deed')),
   version int not null check (version > 0),
   state text not null check (state in ('frozen', 'sealed', 'void')),
+  -- Version of the office's template it was drawn from; 0: the standard wording.
+  template_version int not null default 0,
   -- Digest of the file before its first signature: everybody signs it.
   sha256 bytea not null check (octet_length(sha256) = 32),
   -- Places for signatures by party, and for the office's seal, as drawn.

@@ -30,6 +30,7 @@ import {
 } from './decisions.ts';
 import { verifyMatterEvidence } from './evidence.ts';
 import { issueDeed } from './issue.ts';
+import { previewTemplate, saveTemplate, templates, templateVersions } from './offices/templates.ts';
 
 export const consoleNotarizationRoutes: Handlers<typeof consoleNotarizationCalls> = {
   queuedMatters,
@@ -56,6 +57,10 @@ export const consoleNotarizationRoutes: Handlers<typeof consoleNotarizationCalls
   reopenSession,
   issueDeed,
   ownOffice,
+  templates,
+  templateVersions,
+  saveTemplate,
+  previewTemplate,
   offices,
   createOffice,
   changeOffice,

@@ -9,7 +9,6 @@ import {
   matterKinds,
   matterQueues,
   type NotaryMatter,
-  standardTemplate,
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -65,7 +64,7 @@ export async function notaryMatter({ id }: { id: string }, context: Notary): Pro
     verified: (await findEvidence(db, row.id)).flatMap(({ verification }) => verification ?? []),
     notaryId: row.notaryId,
     dueFeeCents: (await quoteFee(db, row.kind, now)).cents,
-    deedText: fillTemplate(standardTemplate(row.kind, 'deed'), templateValues(composed)).join('\n'),
+    deedText: fillTemplate(composed.wording.deed.text, templateValues(composed)).join('\n'),
     isMine: row.notaryId === context.caller.staffId,
     pause: pause ? { reason: pause.reason, since: new Date(pause.beganAt).toISOString() } : null,
   };

@@ -1,5 +1,5 @@
 import { sha256Hex } from '@proofkeep/bundle/node';
-import { type MatterDocumentKind, matterKindFacts, signedDocumentKinds } from '@proofkeep/contract';
+import { fillTemplate, type MatterDocumentKind, matterKindFacts, signedDocumentKinds } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { newId } from '../../database/ids.ts';
 import type { Services } from '../../http/services.ts';
@@ -8,13 +8,16 @@ import { transition } from '../../kit/transition.ts';
 import { uploadsOf } from '../uploads/service.ts';
 import { deadlineOf } from './clock/working-days.ts';
 import { completeContent, contentOf, questionsOf } from './content.ts';
-import { type Composed, composeDocument } from './documents/compose.ts';
+import { composeDocument } from './documents/compose.ts';
+import type { Composed } from './documents/composed.ts';
 import { type DocumentPlaces, drawMatterDocument } from './documents/draw.ts';
 import { type DocumentWords, encryptWords, keepFile } from './documents/files.ts';
 import { matterDocumentLifecycle } from './documents/lifecycle.ts';
 import { drawSeal } from './documents/pictures.ts';
 import { findDocuments, insertDocument, nextVersion } from './documents/store.ts';
+import { templateValues } from './documents/template.ts';
 import { findNotary, findOffice } from './offices/store.ts';
+import { wordingOf } from './offices/templates.ts';
 import { moveStep } from './parties/lifecycle.ts';
 import { findParties, findSteps, insertSteps, numberPlace } from './parties/store.ts';
 import { findEvidence, findMaterials, type MatterDbRow, pausesOf } from './store.ts';
@@ -27,6 +30,8 @@ export interface Drawn {
   sha256: string;
   places: DocumentPlaces;
   words: DocumentWords;
+  /** Of the office's template; 0: the standard wording. */
+  templateVersion: number;
   /** Signatures and seals it has. */
   revision: number;
   drawnAt: Date;
@@ -56,7 +61,8 @@ export async function composedOf(
       )
     ).map((upload) => [upload.fileId, upload.name]),
   );
-  return {
+  const wording = await wordingOf(db, office.id, content.kind);
+  const known = {
     no: row.no,
     officeName: office.name,
     officeAddress: office.address,
@@ -79,13 +85,14 @@ export async function composedOf(
       label: facts.materials.find((material) => material.code === code)?.label[0] ?? code,
       name: uploads.get(fileId) ?? '',
     })),
-    questions:
-      questionsOf(vault, row) ?? facts.questions.map(([question]) => ({ question, answer: '', partyId: null })),
     feeCents: row.feeCents ?? 0,
     deadline: deadlineOf(row.acceptedAt ?? o.now, pausesOf(row), o.now),
     publicUrl,
     drawnAt: o.now,
   };
+  const standing = () => fillTemplate(wording.inquiry.text, templateValues(known));
+  const questions = questionsOf(vault, row) ?? standing().map((question) => ({ question, answer: '', partyId: null }));
+  return { ...known, wording, questions };
 }
 
 /** Draws a document; everybody signs the digest it has now. */
@@ -96,7 +103,8 @@ export async function draw(
 ): Promise<Drawn> {
   const words = composeDocument(kind, composed, deed);
   const { pdf, places } = await drawMatterDocument(words);
-  return { kind, pdf, sha256: sha256Hex(pdf), places, words, revision: 0, drawnAt: composed.drawnAt };
+  const templateVersion = composed.wording[kind].version;
+  return { kind, pdf, sha256: sha256Hex(pdf), places, words, templateVersion, revision: 0, drawnAt: composed.drawnAt };
 }
 
 /** Draws the documents that people sign. */
@@ -145,10 +153,10 @@ export async function keepDocuments(
     const id = await newId(db);
     const fileKey = await keepFile(services, { matterId, documentId: id, pdf: one.pdf });
     const version = await nextVersion(db, matterId, one.kind);
-    const { kind, sha256, places, revision, drawnAt } = one;
+    const { kind, sha256, places, revision, templateVersion, drawnAt } = one;
     const textEncrypted = encryptWords(services.vault, id, one.words);
     const row = { id, matterId, kind, version, state, sha256, places, revision, fileKey, drawnAt };
-    await insertDocument(db, { ...row, textEncrypted });
+    await insertDocument(db, { ...row, textEncrypted, templateVersion });
   }
 }
 
@@ -166,6 +174,10 @@ export async function openSigning(
 }
 
 /** Kinds, versions and digests for the journal. */
-export const factsOf = (drawn: readonly Drawn[]): { documents: { kind: string; sha256: string }[] } => ({
-  documents: drawn.map(({ kind, sha256 }) => ({ kind, sha256 })),
+export const factsOf = (
+  drawn: readonly Drawn[],
+): {
+  documents: { kind: string; sha256: string; templateVersion: number }[];
+} => ({
+  documents: drawn.map(({ kind, sha256, templateVersion }) => ({ kind, sha256, templateVersion })),
 });

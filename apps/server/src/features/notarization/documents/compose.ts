@@ -1,5 +1,5 @@
 import {
-  type MatterContent,
+  fillTemplate,
   type MatterDocumentKind,
   type MatterKindFacts,
   type MatterQuestion,
@@ -7,39 +7,12 @@ import {
   matterKindFacts,
   matterPartyRoleWords,
   publicMatterPath,
+  type TemplateDocument,
 } from '@proofkeep/contract';
 import { formatYuan } from '../../../kit/yuan.ts';
-import type { EvidenceRow } from '../store.ts';
+import type { Composed, ComposedParty } from './composed.ts';
 import { chineseDay, chineseTime, type DocumentContent, type DocumentSection } from './draw.ts';
-
-/** A party as documents name them. */
-export interface ComposedParty {
-  id: string;
-  role: 'applicant' | 'counterparty' | 'agent';
-  name: string;
-  idNumber: string;
-  representative: { name: string; idNumber: string } | null;
-  phone: string;
-}
-
-/** Everything that documents of a matter state. */
-export interface Composed {
-  no: string;
-  officeName: string;
-  officeAddress: string;
-  officePhone: string;
-  notaryName: string;
-  content: MatterContent;
-  parties: readonly ComposedParty[];
-  evidence: readonly Pick<EvidenceRow, 'ano' | 'name' | 'manifestSha256' | 'verification'>[];
-  materials: readonly { label: string; name: string }[];
-  questions: readonly MatterQuestion[];
-  feeCents: number;
-  deadline: string;
-  /** Digest of the earlier documents and address for verification are in the QR code. */
-  publicUrl: string;
-  drawnAt: Date;
-}
+import { templateValues } from './template.ts';
 
 /** The content of one document. `deed` needs its number and text. */
 export function composeDocument(
@@ -78,14 +51,19 @@ function sectionsOf(kind: MatterDocumentKind, matter: Composed, deed: { text: st
   const facts = matterKindFacts[matter.content.kind];
   switch (kind) {
     case 'write':
-      return [peopleSection(matter), applicationSection(matter, facts), ...listSections(matter)];
+      return [
+        peopleSection(matter),
+        applicationSection(matter, facts),
+        ...listSections(matter),
+        declaredSection(matter),
+      ];
     case 'receipt':
       return [receiptSection(matter, facts)];
     case 'inform':
       return [
         {
           heading: ['告知事项', 'Notices'],
-          paragraphs: facts.notices.map(([zh, en], at) => `${at + 1}. ${zh}\n${en}`),
+          paragraphs: noticesOf(matter),
         },
         {
           heading: ['当事人确认', 'Confirmation'],
@@ -102,6 +80,20 @@ function sectionsOf(kind: MatterDocumentKind, matter: Composed, deed: { text: st
       ];
   }
 }
+
+const linesOf = (matter: Composed, document: TemplateDocument): string[] =>
+  fillTemplate(matter.wording[document].text, templateValues(matter));
+
+/** The standard notices exist in both languages; an office's own are as it wrote them. */
+function noticesOf(matter: Composed): string[] {
+  if (matter.wording.inform.version > 0) return linesOf(matter, 'inform').map((line, at) => `${at + 1}. ${line}`);
+  return matterKindFacts[matter.content.kind].notices.map(([zh, en], at) => `${at + 1}. ${zh}\n${en}`);
+}
+
+const declaredSection = (matter: Composed): DocumentSection => ({
+  heading: ['申请人声明', 'Declaration'],
+  paragraphs: linesOf(matter, 'write'),
+});
 
 const peopleSection = ({ parties }: Composed): DocumentSection => ({
   heading: ['当事人', 'Parties'],
@@ -166,7 +158,7 @@ const receiptSection = (matter: Composed, { name }: MatterKindFacts): DocumentSe
     [['办理期限', 'Due'], `${matter.deadline}（补充材料和核实所需时间不计入）`],
     [['公证处', 'Office'], `${matter.officeName}　${matter.officeAddress}　${matter.officePhone}`],
   ],
-  paragraphs: ['经审查，申请符合受理条件，予以受理。请按时缴纳公证费，并按要求完成身份核验和文书签署。'],
+  paragraphs: linesOf(matter, 'receipt'),
 });
 
 const inquiryHead = ({ parties, notaryName, officeName, drawnAt }: Composed): DocumentSection => ({

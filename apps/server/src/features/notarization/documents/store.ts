@@ -18,6 +18,8 @@ export interface DocumentRow extends Record<string, unknown> {
 
 interface NewDocument extends DocumentRow {
   textEncrypted: Buffer;
+  /** Version of the office's template; 0: the standard wording. */
+  templateVersion: number;
 }
 
 const columns = `id, matter_id as "matterId", kind, version, state, encode(sha256, 'hex') as sha256, places, revision,
@@ -58,8 +60,8 @@ export async function nextVersion(db: Client, matterId: string, kind: MatterDocu
 export async function insertDocument(db: Client, row: NewDocument): Promise<void> {
   await db.query(
     `insert into matter_document (id, matter_id, kind, version, state, sha256, places, revision, file_key, drawn_at,
-       text_encrypted)
-     values ($1, $2, $3, $4, $5, decode($6, 'hex'), $7, $8, $9, $10, $11)`,
+       text_encrypted, template_version)
+     values ($1, $2, $3, $4, $5, decode($6, 'hex'), $7, $8, $9, $10, $11, $12)`,
     [
       row.id,
       row.matterId,
@@ -72,6 +74,7 @@ export async function insertDocument(db: Client, row: NewDocument): Promise<void
       row.fileKey,
       row.drawnAt,
       row.textEncrypted,
+      row.templateVersion,
     ],
   );
 }

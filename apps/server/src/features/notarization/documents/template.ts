@@ -1,10 +1,10 @@
 import { matterKindFacts } from '@proofkeep/contract';
 import { formatYuan } from '../../../kit/yuan.ts';
-import type { Composed } from './compose.ts';
+import type { Composed } from './composed.ts';
 import { chineseDay } from './draw.ts';
 
 /** What fills the gaps of a template for one matter (contract: `gapsOf`). */
-export function templateValues(matter: Omit<Composed, 'templates'>): Record<string, string> {
+export function templateValues(matter: Omit<Composed, 'questions' | 'wording'>): Record<string, string> {
   const { content, parties, evidence } = matter;
   const { name, fields } = matterKindFacts[content.kind];
   const applicant = parties.find(({ role }) => role === 'applicant');

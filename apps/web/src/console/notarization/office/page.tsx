@@ -9,6 +9,7 @@ import { QueryView } from '../../../ui/notices/query-view.tsx';
 import { amount } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { Templates } from './templates.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-office', text);
@@ -67,6 +68,7 @@ function Whole({ office }: { office: OwnOffice }) {
       </section>
       <Notaries office={office} />
       <Fees office={office} />
+      <Templates />
     </div>
   );
 }

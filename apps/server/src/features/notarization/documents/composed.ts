@@ -1,0 +1,35 @@
+import type { MatterContent, MatterQuestion, TemplateDocument } from '@proofkeep/contract';
+import type { EvidenceRow } from '../store.ts';
+
+/** A party as documents name them. */
+export interface ComposedParty {
+  id: string;
+  role: 'applicant' | 'counterparty' | 'agent';
+  name: string;
+  idNumber: string;
+  representative: { name: string; idNumber: string } | null;
+  phone: string;
+}
+
+/** The office's wording for each document; version 0 is the standard one. */
+export type Wording = Record<TemplateDocument, { version: number; text: string }>;
+
+/** Everything that documents of a matter state. */
+export interface Composed {
+  no: string;
+  officeName: string;
+  officeAddress: string;
+  officePhone: string;
+  notaryName: string;
+  content: MatterContent;
+  parties: readonly ComposedParty[];
+  evidence: readonly Pick<EvidenceRow, 'ano' | 'name' | 'manifestSha256' | 'verification'>[];
+  materials: readonly { label: string; name: string }[];
+  questions: readonly MatterQuestion[];
+  wording: Wording;
+  feeCents: number;
+  deadline: string;
+  /** Digest of the earlier documents and address for verification are in the QR code. */
+  publicUrl: string;
+  drawnAt: Date;
+}
