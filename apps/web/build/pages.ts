@@ -62,6 +62,9 @@ export const pages: Record<string, Page> = {
     modules: [...desk, 'src/desk/attestations/detail/detail.tsx'],
     title: 'desk/attestations/detail:attestation.title',
   },
+  '/enforcer': { modules: [...desk, 'src/desk/enforcer/page.tsx'], title: 'desk/enforcer:devices.title' },
+  '/enforcer/{id}': { modules: [...desk, 'src/desk/enforcer/detail.tsx'], title: 'desk/enforcer:recording.title' },
+  '/record': { modules: ['src/phone/frame.tsx', 'src/phone/record/page.tsx'], title: 'phone/record:record.title' },
   '/notarization': {
     modules: [...desk, 'src/desk/notarization/list/list.tsx'],
     title: 'desk/notarization/list:matters.title',

@@ -33,6 +33,7 @@ const reads = {
   consoleOrders: [calls.consoleOrders.consoleOrder, calls.consoleOrders.consoleOrders],
   consoleReports: [calls.reports.consoleReports, calls.reports.consoleReport, calls.console.consoleOverview],
   costCenter: [calls.costCenter.costCenter],
+  devices: [calls.enforcer.deviceList, calls.enforcer.recordingList, calls.enforcer.recording],
   exports: [calls.exports.dataExport],
   dictionary: [calls.dictionary.consoleDictionary, calls.dictionary.dictList],
   identityBindings: [calls.signIn.bindings],

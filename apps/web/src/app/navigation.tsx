@@ -4,6 +4,7 @@ import {
   FileTextOutlined,
   HomeOutlined,
   InboxOutlined,
+  MobileOutlined,
   SafetyCertificateOutlined,
   SettingOutlined,
   WalletOutlined,
@@ -23,7 +24,16 @@ interface Item {
   to: string;
   /** Path prefixes of its pages. */
   under: readonly string[];
-  name: 'home' | 'evidence' | 'notarization' | 'costCenter' | 'packages' | 'invoices' | 'settings' | 'reports';
+  name:
+    | 'home'
+    | 'evidence'
+    | 'devices'
+    | 'notarization'
+    | 'costCenter'
+    | 'packages'
+    | 'invoices'
+    | 'settings'
+    | 'reports';
   icon: ReactNode;
 }
 
@@ -36,6 +46,7 @@ export const items: readonly Item[] = [
     name: 'evidence',
     icon: <SafetyCertificateOutlined aria-hidden />,
   },
+  { to: paths.devices, under: [paths.devices], name: 'devices', icon: <MobileOutlined aria-hidden /> },
   {
     to: paths.matters(),
     under: ['/notarization/'],

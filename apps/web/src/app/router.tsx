@@ -75,6 +75,12 @@ const phone: RouteObject = {
   children: [{ path: paths.authorize, lazy: () => import('../phone/authorize/page.tsx') }],
 };
 
+/** Devices record without a user who is signed in. */
+const recorder: RouteObject = {
+  lazy: () => import('../phone/frame.tsx'),
+  children: [{ path: paths.recorder, lazy: () => import('../phone/record/page.tsx') }],
+};
+
 const desk: RouteObject = {
   id: 'desk',
   loader: signedIn,
@@ -93,6 +99,8 @@ const desk: RouteObject = {
         { path: paths.batch(':id'), lazy: () => import('../desk/attestations/batch/page.tsx') },
         { path: '/attestation/process/:id', lazy: () => import('../desk/attestations/session/page.tsx') },
         { path: '/attestation/:ano', lazy: () => import('../desk/attestations/detail/detail.tsx') },
+        { path: paths.devices, lazy: () => import('../desk/enforcer/page.tsx') },
+        { path: paths.deviceRecording(':id'), lazy: () => import('../desk/enforcer/detail.tsx') },
         { path: '/notarization', loader: () => redirect(paths.matters()) },
         { path: '/notarization/list/:view', lazy: () => import('../desk/notarization/list/list.tsx') },
         { path: paths.newMatter, lazy: () => import('../desk/notarization/new/page.tsx') },
@@ -177,7 +185,7 @@ export const router = createBrowserRouter([
     element: <Root />,
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <Loading />,
-    children: withTimeouts([desk, consoleArea, staffSignIn, ...account, open, phone, agreements, ...outside]),
+    children: withTimeouts([desk, consoleArea, staffSignIn, ...account, open, phone, recorder, agreements, ...outside]),
   },
 ]);
 

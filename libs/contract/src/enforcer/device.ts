@@ -8,6 +8,8 @@ const time = z.iso.datetime();
 export const deviceLimits = {
   /** A binding code is valid for so long. */
   codeMinutes: 10,
+  /** Characters of a binding code as it is shown, with its hyphen. */
+  codeLength: 9,
   /** Devices that an account may have bound. */
   devices: 100,
   /** Longest name of a device, in characters. */

@@ -7,6 +7,7 @@ import { paths } from './paths.ts';
 const asks: Record<string, Call> = {
   [paths.attestations]: calls.attestations.list,
   [paths.preserve]: calls.attestations.preserveUrls,
+  [paths.devices]: calls.enforcer.recordingList,
   [paths.matters()]: calls.notarization.matters,
   [paths.matters('wait-me')]: calls.notarization.matters,
   [paths.newMatter]: calls.notarization.createMatter,

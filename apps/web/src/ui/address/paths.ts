@@ -8,6 +8,7 @@ import {
   packagePath,
   packagesPath,
   payReturnPath,
+  recorderPath,
   reportPath,
   reportsPath,
 } from '@proofkeep/contract';
@@ -28,6 +29,9 @@ export const paths = {
   batch: (id: string) => `/attestation/batch/${id}`,
   attestation: (ano: string) => `/attestation/${encodeURIComponent(ano)}`,
   liveSession: (ano: string) => `/attestation/process/${encodeURIComponent(ano)}`,
+  devices: '/enforcer',
+  deviceRecording: (id: string) => `/enforcer/${id}`,
+  recorder: recorderPath,
   matters: (view: MatterView = 'all') => `/notarization/list/${view}`,
   newMatter: '/notarization/add',
   matterDraft: (id: string) => `/notarization/add?draft=${id}`,

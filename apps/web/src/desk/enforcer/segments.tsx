@@ -1,0 +1,71 @@
+import type { DeviceRecordingDetail, DeviceSegment } from '@proofkeep/contract';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Copyable } from '../../ui/kit/copyable.tsx';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { right, TableHead } from '../../ui/kit/table-head.tsx';
+import { fileSize } from '../../ui/words/formatters.ts';
+import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('segments', text);
+const shownAtFirst = 20;
+
+/** What the device signed, segment by segment. */
+export function Segments({ recording: { list } }: { recording: DeviceRecordingDetail }) {
+  const t = useWords();
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <>
+      <table className="table panel enforcer-table">
+        <caption className="visually-hidden">{t('caption')}</caption>
+        <TableHead columns={[t('n'), t('claimed'), t('received'), t('clock'), right(t('size')), t('digest')]} />
+        <tbody>
+          {(isWhole ? list : list.slice(0, shownAtFirst)).map((segment) => (
+            <Row key={segment.n} segment={segment} />
+          ))}
+        </tbody>
+      </table>
+      {!isWhole && list.length > shownAtFirst && (
+        <Button onClick={() => setWhole(true)}>{t('all', { count: list.length })}</Button>
+      )}
+    </>
+  );
+}
+
+function Row({
+  segment: { n, startedAt, receivedAt, storedAt, clock, sizeBytes, sha256, events },
+}: {
+  segment: DeviceSegment;
+}) {
+  const t = useWords();
+  return (
+    <tr>
+      <td className="numbers" data-label={t('n')}>
+        {n}
+        {events.length > 0 && <p className="secondary">{events.map(({ event }) => t(event as 'hidden')).join('、')}</p>}
+      </td>
+      <td data-label={t('claimed')}>
+        <Moment at={startedAt} />
+      </td>
+      <td data-label={t('received')}>
+        <Moment at={receivedAt} />
+      </td>
+      <td data-label={t('clock')} className="numbers">
+        {clock ? `${clock.offsetMs > 0 ? '+' : ''}${clock.offsetMs} ±${clock.uncertaintyMs} ms` : t('notCompared')}
+      </td>
+      <td data-label={t('size')} className="right numbers">
+        {storedAt ? (
+          fileSize(sizeBytes)
+        ) : (
+          <span className="chip" data-tone="warning">
+            {t('noContent')}
+          </span>
+        )}
+      </td>
+      <td data-label={t('digest')}>
+        <Copyable text={sha256} what={t('digest')} kept={6} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,70 @@
+/** The device of this browser. WebCrypto never gives out the private key; the browser keeps it with the rest. */
+export interface OwnDevice {
+  /** Given by the service. */
+  id: string;
+  /** SHA-256 of the public key, hex. */
+  key: string;
+  privateKey: CryptoKey;
+  name: string;
+}
+
+/** A signed segment that the service may not have yet. */
+export interface PendingSegment {
+  recording: string;
+  n: number;
+  /** The text that was signed. */
+  header: string;
+  /** r ‖ s, base64. */
+  signature: string;
+  content: Blob;
+}
+
+const ownKey = 'own';
+let opened: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open('proofkeep-recorder', 1);
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore('device');
+      request.result.createObjectStore('segments', { keyPath: ['recording', 'n'] });
+    });
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error));
+  });
+  return opened;
+}
+
+type StoreName = 'device' | 'segments';
+
+/** Runs one request; a write is durable once its transaction is complete. */
+async function run<T>(
+  name: StoreName,
+  mode: IDBTransactionMode,
+  make: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await open();
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(name, mode, { durability: 'strict' });
+    const request = make(transaction.objectStore(name));
+    transaction.addEventListener('complete', () => resolve(request.result));
+    transaction.addEventListener('error', () => reject(transaction.error));
+    transaction.addEventListener('abort', () => reject(transaction.error));
+  });
+}
+
+export const loadDevice = (): Promise<OwnDevice | undefined> =>
+  run<OwnDevice | undefined>('device', 'readonly', (store) => store.get(ownKey));
+export const saveDevice = (device: OwnDevice): Promise<unknown> =>
+  run('device', 'readwrite', (store) => store.put(device, ownKey));
+export const forgetDevice = (): Promise<unknown> => run('device', 'readwrite', (store) => store.delete(ownKey));
+
+export const saveSegment = (segment: PendingSegment): Promise<unknown> =>
+  run('segments', 'readwrite', (store) => store.put(segment));
+export const removeSegment = ({ recording, n }: Pick<PendingSegment, 'recording' | 'n'>): Promise<unknown> =>
+  run('segments', 'readwrite', (store) => store.delete([recording, n]));
+export const removeSegments = (): Promise<unknown> => run('segments', 'readwrite', (store) => store.clear());
+export const countSegments = (): Promise<number> => run('segments', 'readonly', (store) => store.count());
+/** The oldest segments of the first recording, in order. */
+export const loadSegments = (most: number): Promise<PendingSegment[]> =>
+  run<PendingSegment[]>('segments', 'readonly', (store) => store.getAll(undefined, most));

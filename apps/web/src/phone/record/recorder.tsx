@@ -1,0 +1,184 @@
+import type { SegmentHeader } from '@proofkeep/bundle';
+import { onlineManager } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from '../../ui/plain/button.tsx';
+import { words } from '../../ui/words/words.ts';
+import { askStatus, clockReading } from './clock.ts';
+import type { OwnDevice } from './database.ts';
+import { Recording } from './recording.ts';
+import { Uploader, type UploadState } from './upload.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('record', text);
+const compareMs = 60_000;
+
+interface Props {
+  device: OwnDevice;
+  onUnbound: () => void;
+}
+
+/** Camera, one button, and what was sent so far. */
+export function Recorder({ device, onUnbound }: Props) {
+  const t = useWords();
+  const { upload, wake } = useUploader(device.id, onUnbound);
+  const [recording, setRecording] = useState<Recording | null>(null);
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const [fault, setFault] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [position, setPosition] = useState<SegmentHeader['positions'][number] | null>(null);
+
+  const start = async () => {
+    setBusy(true);
+    setFault(false);
+    try {
+      const opened = await openCamera();
+      setStream(opened);
+      setRecording(
+        new Recording(device, opened, (found) => {
+          if (found) setPosition(found);
+          wake();
+        }),
+      );
+    } catch {
+      setFault(true);
+    }
+    setBusy(false);
+  };
+  const stop = async () => {
+    setBusy(true);
+    await recording?.stop();
+    for (const track of stream?.getTracks() ?? []) track.stop();
+    setRecording(null);
+    setStream(null);
+    setBusy(false);
+    wake();
+  };
+  useStayAwake(recording !== null);
+  const isOnline = useSyncExternalStore(subscribeOnline, () => onlineManager.isOnline());
+
+  return (
+    <div className="phone-page phone-record" data-offline={!isOnline}>
+      <h1>{device.name}</h1>
+      <Picture stream={stream} hint={t('ready')} />
+      <p className="phone-record-elapsed numbers" role="timer" aria-label={t('elapsed')}>
+        {recording ? <Elapsed recording={recording} /> : '00:00'}
+        {recording && <span className="phone-record-live">{t('recording')}</span>}
+      </p>
+      {fault && (
+        <p role="alert" className="phone-warning">
+          {t('noCamera')}
+        </p>
+      )}
+      <Facts upload={upload} position={position} />
+      <p className="secondary phone-record-word">{t('word')}</p>
+      <div className="phone-acts">
+        <Button kind="primary" isBusy={isBusy} onClick={() => void (recording ? stop() : start())}>
+          {t(recording ? 'stop' : 'start')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listener);
+
+const openCamera = (): Promise<MediaStream> =>
+  navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+    audio: true,
+  });
+
+function Picture({ stream, hint }: { stream: MediaStream | null; hint: string }) {
+  const ref = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (ref.current) ref.current.srcObject = stream;
+  }, [stream]);
+  return (
+    <div className="phone-record-picture">
+      <video ref={ref} autoPlay muted playsInline hidden={!stream} />
+      {!stream && <p>{hint}</p>}
+    </div>
+  );
+}
+
+function Elapsed({ recording }: { recording: Recording }) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.floor(recording.elapsedMs / 1000)), 250);
+    return () => clearInterval(timer);
+  }, [recording]);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}
+
+function Facts({
+  upload: { pending, state },
+  position,
+}: {
+  upload: UploadState;
+  position: SegmentHeader['positions'][number] | null;
+}) {
+  const t = useWords();
+  const clock = clockReading();
+  const degrees = (e7: number) => (e7 / 1e7).toFixed(5);
+  return (
+    <dl className="phone-facts panel">
+      <div>
+        <dt>{t('sent')}</dt>
+        <dd>
+          <span role="status">{pending === 0 && state !== 'closed' ? t('allSent') : t(state, { count: pending })}</span>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('position')}</dt>
+        <dd className="numbers">
+          {position
+            ? `${degrees(position.latitudeE7)}, ${degrees(position.longitudeE7)} ±${Math.round(position.accuracyCm / 100)} m`
+            : t('noPosition')}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('clock')}</dt>
+        <dd className="numbers">
+          {clock ? `${clock.offsetMs > 0 ? '+' : ''}${clock.offsetMs} ms ±${clock.uncertaintyMs} ms` : t('notCompared')}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Sends what is pending, compares the clock each minute, and learns that the device was unbound. */
+function useUploader(id: string, onUnbound: () => void) {
+  const [upload, setUpload] = useState<UploadState>({ pending: 0, state: 'idle' });
+  const uploader = useRef<Uploader>(null);
+  useEffect(() => {
+    const own = new Uploader(id, setUpload);
+    uploader.current = own;
+    own.wake();
+    const compare = () =>
+      void askStatus(id).then(
+        ({ state }) => {
+          if (state !== 'bound') onUnbound();
+        },
+        // Offline: the segments say when the clocks were last compared.
+        () => undefined,
+      );
+    compare();
+    const timer = setInterval(compare, compareMs);
+    return () => {
+      clearInterval(timer);
+      own.stop();
+    };
+  }, [id, onUnbound]);
+  const wake = useCallback(() => uploader.current?.wake(), []);
+  return { upload, wake };
+}
+
+/** Keeps the screen on, where the browser can. */
+function useStayAwake(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn || !('wakeLock' in navigator)) return;
+    const lock = navigator.wakeLock.request('screen').catch(() => null);
+    return () => void lock.then((held) => held?.release());
+  }, [isOn]);
+}
