@@ -15,6 +15,7 @@ import { NeedsAttention } from './needs-attention.tsx';
 import { PendingInvitations } from './pending-invitations.tsx';
 import { Recent } from './recent.tsx';
 import { Trend } from './trend.tsx';
+import { WaitingMatters } from './waiting-matters.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('home', text);
@@ -40,6 +41,7 @@ export function Component() {
       </div>
       {me && <PendingInvitations me={me} />}
       {me?.permissions.includes('preserve') && <HomeField />}
+      {me?.permissions.includes('matters') && <WaitingMatters />}
       {me && (mayLook ? <Overview me={me} /> : <p className="panel home-note">{t('notLet')}</p>)}
     </>
   );

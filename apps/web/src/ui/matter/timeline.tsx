@@ -39,10 +39,12 @@ export function MatterTimeline({ journal }: { journal: readonly MatterJournalEnt
             <p>
               <strong>{nameOf(event)}</strong> <span className="secondary">{actor.name}</span>
             </p>
-            {typeof detail.reason === 'string' && detail.reason !== '' && <p>{detail.reason}</p>}
             <p className="secondary numbers">
               <Moment at={at} /> · <code title={sha256}>{sha256.slice(0, 12)}</code>
             </p>
+            {typeof detail.reason === 'string' && detail.reason !== '' && (
+              <p className="matter-reason">{detail.reason}</p>
+            )}
           </li>
         ))}
       </ol>

@@ -1,5 +1,10 @@
+import { calls, matterLimits } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { queryOf } from '../../../api/queries.ts';
+import { paths } from '../../../ui/address/paths.ts';
+import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { words } from '../../../ui/words/words.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { type BulkAct, bulkActs, openTo, type Selection } from './selection.ts';
@@ -32,6 +37,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
                 {act === 'label' ? t('label_') : t(act, { count: rows.length })}
               </Button>
             ))}
+            <Notarize rows={selection.rows} />
             <Button type="text" onClick={selection.clear}>
               {t('clear')}
             </Button>
@@ -41,4 +47,13 @@ export function BulkBar({ selection }: { selection: Selection }) {
       {begun && <BulkDialog {...begun} onLeave={() => begin(null)} onDone={close} />}
     </>
   );
+}
+
+/** Begins a matter about the certified ones among the rows. */
+function Notarize({ rows }: Pick<Selection, 'rows'>) {
+  const t = useWords();
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const anos = rows.flatMap(({ ano, state }) => (state === 'succeeded' ? [ano] : []));
+  if (!me?.permissions.includes('matters') || anos.length === 0 || anos.length > matterLimits.evidence) return null;
+  return <LinkButton to={paths.notarize(...anos)}>{t('notarize', { count: anos.length })}</LinkButton>;
 }

@@ -1,12 +1,16 @@
-import { CheckOutlined, CloseOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons';
+import { AuditOutlined, CheckOutlined, CloseOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons';
 import { type AttestationDetail, attestationNameLength, calls, isCapturedKind } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Input } from 'antd';
 import { useState } from 'react';
 import { linkTo } from '../../../api/ask.ts';
+import { queryOf } from '../../../api/queries.ts';
 import { useAct } from '../../../api/refresh.ts';
+import { paths } from '../../../ui/address/paths.ts';
 import { StateChip } from '../../../ui/attestation/state-chip.tsx';
 import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
+import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { Cost } from '../../../ui/money/cost.tsx';
 import { words } from '../../../ui/words/words.ts';
@@ -49,9 +53,22 @@ export function DetailHeader({ detail }: { detail: AttestationDetail }) {
       <div className="actions">
         <Answer row={detail} />
         {state === 'succeeded' && <Downloads ano={ano} />}
+        {state === 'succeeded' && <Notarize ano={ano} />}
         <ReportProblem ano={ano} />
       </div>
     </header>
+  );
+}
+
+/** Begins a matter about this attestation. */
+function Notarize({ ano }: { ano: string }) {
+  const t = useWords();
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  if (!me?.permissions.includes('matters')) return null;
+  return (
+    <LinkButton icon={<AuditOutlined aria-hidden />} to={paths.notarize(ano)}>
+      {t('notarize')}
+    </LinkButton>
   );
 }
 
