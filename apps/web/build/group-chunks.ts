@@ -28,7 +28,7 @@ interface Group {
 const requestBytes = 6_500;
 
 /** How often more a frequent page counts than another. */
-const timesMore = 4;
+const timesMore = 10;
 
 /**
  * Merges shared chunks until no merge saves more than it costs: a merge saves a request wherever both chunks are loaded, and
