@@ -1,14 +1,13 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
 import { calls, type NotaryMatter, type PartyEvidence, type PartyFile } from '@proofkeep/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, linkTo } from '../../api/ask.ts';
-import { queryOf } from '../../api/queries.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Facts } from '../ui/facts.tsx';
-import { manualRefetch } from '../ui/manual-refetch.ts';
+import { usePartyEvidence } from './evidence-of-parties.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-matter-identity', text);
@@ -16,7 +15,7 @@ const useWords = words('console-matter-identity', text);
 /** What each party sent to be identified: card beside the application's data, recordings, answers. Each view is audited. */
 export function Identity({ matter }: { matter: NotaryMatter }) {
   const t = useWords();
-  const found = useQuery({ ...queryOf(calls.consolePhoneSigning.partyEvidence, { id: matter.id }), ...manualRefetch });
+  const found = usePartyEvidence(matter);
   const isEmpty = found.data?.parties.every(({ card, files }) => card === null && files.length === 0);
   if (isEmpty) return null;
   return (
@@ -118,12 +117,14 @@ function Picture({ id, file }: { id: string; file: PartyFile }) {
 function Recording({ id, file }: { id: string; file: PartyFile }) {
   const t = useWords();
   const [isPlayed, setPlayed] = useState(file.playedAt !== null);
+  const client = useQueryClient();
   const [furthest, setFurthest] = useState(0);
   const src = linkTo(calls.consolePhoneSigning.partyEvidenceFile, { id, fileId: file.id });
   const end = async (seconds: number) => {
     if (isPlayed || furthest < seconds - longestJumpSeconds) return;
     await ask(calls.consolePhoneSigning.recordPlayback, { id, fileId: file.id });
     setPlayed(true);
+    await client.invalidateQueries({ queryKey: [calls.consolePhoneSigning.partyEvidence.path] });
   };
   return (
     <figure className="console-notarization-recording">

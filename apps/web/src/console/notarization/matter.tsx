@@ -18,6 +18,7 @@ import { ActBar } from './acts/bar.tsx';
 import { Application } from './application.tsx';
 import { Assign } from './assign.tsx';
 import { Evidence } from './evidence.tsx';
+import { hasIdentification } from './evidence-of-parties.ts';
 import { Identity } from './identity.tsx';
 import { Materials } from './materials.tsx';
 import { Parties } from './parties.tsx';
@@ -62,9 +63,6 @@ export function Matter({ id, back }: { id: string; back: string }) {
     </SelectedItem>
   );
 }
-
-/** Parties send what identifies them once they have steps. */
-const hasIdentification = ({ people }: NotaryMatter): boolean => people.some(({ steps }) => steps.length > 0);
 
 function Head({ matter, onChanged }: { matter: NotaryMatter; onChanged: () => Promise<void> }) {
   const t = useWords();

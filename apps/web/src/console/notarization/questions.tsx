@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
+import { usePartyEvidence } from './evidence-of-parties.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-matter-questions', text);
@@ -52,6 +53,15 @@ export function Questions({ matter, onChanged }: { matter: NotaryMatter; onChang
       await onChanged();
     },
   });
+  const { data: sent } = usePartyEvidence(matter);
+  const answered = (sent?.parties ?? []).flatMap(({ partyId, answers }) =>
+    answers.filter(({ answer }) => answer !== '').map((one) => ({ ...one, partyId })),
+  );
+  /** Each person's own answers stand under their name; common questions that nobody answered here go. */
+  const takeOver = () =>
+    change(
+      [...rows.filter(({ answer }) => answer.trim() !== ''), ...answered.map(rowOf)].slice(0, matterLimits.questions),
+    );
   const missing = rows.filter(({ answer }) => answer.trim() === '').length;
   return (
     <section className="panel console-notarization-panel">
@@ -87,6 +97,7 @@ export function Questions({ matter, onChanged }: { matter: NotaryMatter; onChang
           >
             {t('add')}
           </Button>
+          {answered.length > 0 && <Button onClick={takeOver}>{t('takeOver', { count: answered.length })}</Button>}
           <Button
             type={isEdited ? 'primary' : 'default'}
             disabled={!isEdited}

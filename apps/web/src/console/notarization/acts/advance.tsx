@@ -5,6 +5,7 @@ import { ActDialog } from '../../../ui/forms/act-dialog.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
 import { amount } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
+import { usePartyEvidence } from '../evidence-of-parties.ts';
 import text from '../words.json' with { type: 'json' };
 import type { ActProps } from './act.ts';
 import { Confirmed } from './confirmed.tsx';
@@ -81,6 +82,15 @@ export function ConfirmIdentities({ matter, onChanged }: ActProps) {
   const t = useWords();
   const { id, version, kind, wantsVideo } = matter;
   const { mayOmitSession } = matterKindFacts[kind];
+  const { data: sent } = usePartyEvidence(matter);
+  const unplayed =
+    sent?.parties.flatMap(({ files }) =>
+      files.filter(({ challenge, isCurrent, playedAt }) => challenge !== null && isCurrent && playedAt === null),
+    ).length ?? 0;
+  const isPlayed = {
+    validator: () =>
+      unplayed === 0 ? Promise.resolve() : Promise.reject(new Error(t('unplayed', { count: unplayed }))),
+  };
   return (
     <ActDialog
       button={{ type: 'primary' }}
@@ -96,7 +106,12 @@ export function ConfirmIdentities({ matter, onChanged }: ActProps) {
         await onChanged();
       }}
     >
-      <Form.Item name="needsSession" label={t('next')} extra={mayOmitSession ? t('drawsHint') : t('mustMeet')}>
+      <Form.Item
+        name="needsSession"
+        label={t('next')}
+        extra={mayOmitSession ? t('drawsHint') : t('mustMeet')}
+        rules={[isPlayed]}
+      >
         <Radio.Group
           vertical
           disabled={!mayOmitSession}
