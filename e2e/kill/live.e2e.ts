@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { paths } from '@proofkeep/bundle';
 import { attestationCalls, costCenterCalls, type LiveEnd, type LiveState, liveSessionCalls } from '@proofkeep/contract';
 import { byTestLength, type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { alterJson, withAltered } from '../kit/altered-bundle.ts';
 import { verifyHere } from '../kit/command.ts';
 import { credit } from '../kit/credit.ts';
 import { LiveWindow } from '../kit/live-window.ts';
@@ -79,8 +81,8 @@ function signal(pids: number[], name: NodeJS.Signals): void {
   for (const pid of pids) process.kill(pid, name);
 }
 
-/** The session is sealed, verifies, was charged once, and has what its user typed before. @returns the findings */
-async function expectSealed(ano: string, ends: LiveEnd[]): Promise<object[]> {
+/** The session is sealed, verifies, was charged once, and has what its user typed before. */
+async function expectSealed(ano: string, ends: LiveEnd[]): Promise<void> {
   await reach(ano, 'succeeded');
   const { facts, time, attestation } = await sessionOf(ano);
   expect(ends).toContain(facts?.endedBecause);
@@ -95,7 +97,31 @@ async function expectSealed(ano: string, ends: LiveEnd[]): Promise<object[]> {
   expect(code, stdout).toBe(0);
   const events = Buffer.from(await client.bytes(attestationCalls.file, { ano, path: 'data/events.jsonl' })).toString();
   expect(events).toContain('"key":"k"');
-  return JSON.parse(stdout).findings;
+}
+
+/** The chain was timestamped and logged while the session ran; a changed proof or count is found. */
+async function expectStamped(ano: string): Promise<void> {
+  const bundle = await readFile(join(dataDir, `${ano}.zip`));
+  const findingsOf = async (content: Uint8Array) => {
+    const file = join(dataDir, 'altered.zip');
+    await writeFile(file, content);
+    return JSON.parse((await verifyHere(file, { DATA_DIR: dataDir })).stdout).findings as object[];
+  };
+  const heads = (await findingsOf(bundle)).filter((one) => 'check' in one && one.check === 'heads');
+  expect(heads).toMatchObject([
+    { subject: paths.heads, outcome: 'passed' },
+    { subject: paths.headProofs, outcome: 'passed', code: 'heads-logged' },
+  ]);
+  const alterHead = alterJson((text) => text.replace(/index (\d+)/, (_all, index) => `index ${Number(index) + 1}`));
+  expect(await findingsOf(await withAltered(bundle, paths.headProofs, alterHead))).toContainEqual(
+    expect.objectContaining({ check: 'heads', subject: paths.headProofs, outcome: 'failed' }),
+  );
+  const addEvent = alterJson((text) =>
+    text.replace(/"events":(\d+)/, (_all, count) => `"events":${Number(count) + 1}`),
+  );
+  expect(await findingsOf(await withAltered(bundle, paths.manifest, addEvent))).toContainEqual(
+    expect.objectContaining({ check: 'recording', outcome: 'failed', code: 'events-count' }),
+  );
 }
 
 it(
@@ -115,8 +141,8 @@ it(
         .poll(async () => (await sessionOf(node)).time.usedMs, { timeout: stampedMs })
         .toBeGreaterThan(stampedMs);
       signal(nodes(), 'SIGKILL');
-      const report = await expectSealed(node, ['lost']);
-      expect(report).toContainEqual(expect.objectContaining({ check: 'heads', outcome: 'passed' }));
+      await expectSealed(node, ['lost']);
+      await expectStamped(node);
 
       const drained = await givenRecorded();
       signal(nodes(), 'SIGTERM');

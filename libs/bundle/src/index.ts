@@ -74,7 +74,16 @@ export {
   responseText,
 } from './product-value.ts';
 export { type RecordedFrame, recordedFrames } from './recorded-frames.ts';
-export { chunkBytes, HeadLeaf, RecordingChunk, RecordingHeads, RecordingStart, startBytes } from './recording.ts';
+export {
+  chunkBytes,
+  HeadLeaf,
+  HeadProofs,
+  headLeafBytes,
+  RecordingChunk,
+  RecordingHeads,
+  RecordingStart,
+  startBytes,
+} from './recording.ts';
 export {
   type CollectedCertificate,
   type CollectFailure,

@@ -247,6 +247,8 @@ export const paths = {
   outsideRevocation: 'proof/revocation.json',
   /** What happened to the evidence until the certificate was made, see `CustodyRecord`; absent in older bundles. */
   custody: 'proof/custody.json',
+  /** That the timestamps of a live session's chain are in the log, see `HeadProofs`; absent without any, and in older bundles. */
+  headProofs: 'proof/heads.json',
   leaf: 'proof/leaf.json',
   /** C2SP tlog-proof: index, inclusion proof, checkpoint. */
   inclusion: 'proof/leaf.tlog-proof',
@@ -276,7 +278,12 @@ export function outsideTokenNumber(path: string): number | null {
 
 /** Parts that the list of parts omits: the manifest, which it names by digest, the list itself and its signature. */
 const unlistedParts: ReadonlySet<string> = new Set([paths.manifest, paths.contents, paths.contentsSignature]);
-const optionalParts: ReadonlySet<string> = new Set([paths.refusals, paths.outsideRevocation, paths.custody]);
+const optionalParts: ReadonlySet<string> = new Set([
+  paths.refusals,
+  paths.outsideRevocation,
+  paths.custody,
+  paths.headProofs,
+]);
 const fixedParts = Object.values(paths).filter(
   (path): path is Exclude<typeof path, (n: number) => string> =>
     typeof path === 'string' && !path.startsWith(paths.dataFolder) && !unlistedParts.has(path),

@@ -66,3 +66,16 @@ export const HeadLeaf = z.strictObject({
   tokenSha256: digest,
 });
 export type HeadLeaf = z.infer<typeof HeadLeaf>;
+
+/** Bytes that the log has for a head. */
+export const headLeafBytes = (head: string, tokenSha256: string): Uint8Array =>
+  canonicalBytes({ v: 1, type: 'proofkeep-head', head, tokenSha256 } satisfies HeadLeaf);
+
+/** `proof/heads.json`: for each head of `data/heads.json` the C2SP tlog-proof of its entry in the log. */
+export const HeadProofs = z.strictObject({
+  v: z.literal(1),
+  type: z.literal('proofkeep-head-proofs'),
+  ano: z.string().regex(anoPattern),
+  proofs: z.array(z.strictObject({ n: natural, proof: z.string().max(20_000) })),
+});
+export type HeadProofs = z.infer<typeof HeadProofs>;

@@ -128,6 +128,24 @@ export const details = {
     '第 {second} 秒的时间戳所证明的是另一段录制（第 {chunk} 段）',
     'the timestamp at second {second} is for another recording (chunk {chunk})',
   ],
+  'events-count': ['操作与事件为 {found} 条，报告为 {expected} 条', '{found} events instead of {expected}'],
+  'duration-differs': [
+    '录制时长为 {found} 毫秒，报告为 {expected} 毫秒',
+    'the recording lasts {found} ms, the report says {expected} ms',
+  ],
+  'frame-times': [
+    '第 {second} 秒起的画面数量或时间与分段不符（第 {chunk} 段）',
+    'the pictures from second {second} on differ in number or time from their chunk ({chunk})',
+  ],
+  'file-differs': ['报告所列 {path} 与封存的文件不符', '{path} is not the file that the report lists'],
+  'heads-early': [
+    '第 {second} 秒的时间戳早于其所证明的录制',
+    'the timestamp at second {second} is older than what it stamps',
+  ],
+  'heads-late': ['第 {second} 秒的时间戳晚于封存', 'the timestamp at second {second} is newer than the manifest'],
+  'heads-logged': ['{count} 个时间戳均已写入日志', '{count} {count:timestamp is|timestamps are} in the log'],
+  'no-head-proofs': ['没有这些时间戳的日志包含证明', 'no proofs that these timestamps are in the log'],
+  'heads-unproven': ['包含证明相符，但日志不在信任锚中', 'the proofs hold, but the log is not among the trusted ones'],
   'heads-order': ['时间戳的先后与录制不符', 'the timestamps are not in the order of the recording'],
   'record-lost': [
     '网络记录随取证节点丢失，报告已写明',

@@ -72,16 +72,22 @@ export async function provenIn(
   return { index, size, checkpoint };
 }
 
+/** The trusted key that should have signed a checkpoint; undefined if its log is unknown. */
+export function trustedKey(anchors: Context['anchors'], checkpoint: string) {
+  const { text, signatures } = parseNote(checkpoint);
+  const { origin } = parseCheckpoint(text);
+  const named = anchors.logs.filter((key) => key.name === origin);
+  const trusted = named.find((key) => signatures.some(({ keyHash }) => sameBytes(keyHash, key.keyHash))) ?? named[0];
+  return { origin, trusted };
+}
+
 /** Ignores lines by unknown keys, including cosignatures of witnesses (C2SP signed-note). */
 export async function checkCheckpoint(
   { note, anchors, part }: LogContext,
   { subject, checkpoint, logKey }: { subject: string; checkpoint: string; logKey: string },
 ): Promise<void> {
   try {
-    const { text, signatures } = parseNote(checkpoint);
-    const { origin } = parseCheckpoint(text);
-    const named = anchors.logs.filter((key) => key.name === origin);
-    const trusted = named.find((key) => signatures.some(({ keyHash }) => sameBytes(keyHash, key.keyHash))) ?? named[0];
+    const { origin, trusted } = trustedKey(anchors, checkpoint);
     // The bundle's own key can count against the bundle, never for it.
     if (!trusted) {
       const hint = new TextDecoder().decode(await part(logKey));

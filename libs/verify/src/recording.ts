@@ -5,6 +5,7 @@ import {
   RecordingChunk,
   RecordingHeads,
   readSealed,
+  recordedFrames,
   startBytes,
   toHex,
 } from '@proofkeep/bundle';
@@ -25,16 +26,27 @@ export async function checkRecording(context: Context): Promise<void> {
   try {
     const chunks = await readChunks(context);
     checkChain(context, manifest, chunks);
-    await checkRanges(context, paths.recording, chunks, (chunk) => chunk.video);
-    await checkRanges(context, paths.events, chunks, (chunk) => chunk.events);
-    await checkFacts(context, manifest, chunks);
+    await checkRanges(context, paths.recording, chunks, (chunk) => chunk.video, checkFrames);
+    let events = 0;
+    await checkRanges(
+      context,
+      paths.events,
+      chunks,
+      (chunk) => chunk.events,
+      (_chunk, bytes) => {
+        events += bytes.filter((byte) => byte === lineEnd).length;
+      },
+    );
+    await checkFacts(context, manifest, { chunks, events });
     const seconds = Math.round((chunks.at(-1)?.toMs ?? 0) / 1000);
     note('recording', 'passed', { subject, detail: detail('chunks', { count: chunks.length, seconds }) });
-    await checkHeads(context, chunks);
+    await checkHeads(context, manifest, chunks);
   } catch (error) {
     note('recording', 'failed', { subject, detail: detailOf(error) });
   }
 }
+
+const lineEnd = 0x0a;
 
 async function readChunks({ part }: Context): Promise<RecordingChunk[]> {
   const lines = new TextDecoder().decode(await part(paths.chunks)).split('\n');
@@ -69,6 +81,7 @@ async function checkRanges(
   path: string,
   chunks: readonly RecordingChunk[],
   rangeOf: (chunk: RecordingChunk) => RecordingChunk['video'],
+  check: (chunk: RecordingChunk, bytes: Uint8Array) => void,
 ): Promise<void> {
   if (!zip.entries.has(path)) throw problem('part-missing', { path });
   const read = reader(zip.chunks(path));
@@ -77,9 +90,36 @@ async function checkRanges(
     const range = rangeOf(chunk);
     const parts = await read(range.size);
     if (range.offset !== offset || parts === null || toHex(sha256(...parts)) !== range.sha256) throw brokenAt(chunk);
+    check(chunk, joined(parts));
     offset += range.size;
   }
   if (zip.entries.get(path)?.size !== offset) throw problem('recording-longer', { path });
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Checks that a chunk has as many pictures as it says, within its time. @throws Problem frame-times */
+function checkFrames({ n, fromMs, toMs, frames }: RecordingChunk, video: Uint8Array): void {
+  const found = framesOf(video);
+  const isWithin = found?.every(({ atMs }) => atMs >= fromMs && atMs <= toMs);
+  if (found?.length !== frames || !isWithin)
+    throw problem('frame-times', { chunk: n + 1, second: Math.floor(fromMs / 1000) });
+}
+
+function framesOf(video: Uint8Array) {
+  try {
+    return recordedFrames(video);
+  } catch {
+    return null;
+  }
 }
 
 /** Returns a function that reads the next bytes of a stream; null if there are fewer. */
@@ -104,25 +144,44 @@ function reader(chunks: AsyncIterable<Uint8Array>): (size: number) => Promise<Ui
   };
 }
 
-/** Compares what report and manifest say about the recording. */
+/** Compares what report and manifest say, and the certificate prints, with the recording: length, counts, files. */
 async function checkFacts(
   { part }: Context,
-  { recording }: LiveManifest,
-  chunks: readonly RecordingChunk[],
+  { recording, objects }: LiveManifest,
+  { chunks, events }: { chunks: readonly RecordingChunk[]; events: number },
 ): Promise<void> {
   const session = memberOf(jsonOf(await part(paths.report)), 'session');
   const frames = chunks.reduce((sum, chunk) => sum + chunk.frames, 0);
   if (frames !== recording.frames) throw problem('frames-count', { found: frames, expected: recording.frames });
+  if (events !== recording.events) throw problem('events-count', { found: events, expected: recording.events });
+  const expected = Date.parse(recording.endedAt) - Date.parse(recording.startedAt);
+  const found = chunks.at(-1)?.toMs ?? 0;
+  if (found !== expected) throw problem('duration-differs', { found, expected });
   for (const [name, value] of Object.entries(recording)) {
-    const found = memberOf(session, name);
-    if (found !== value)
-      throw problem('report-differs', { member: `session.${name}`, found: String(found), expected: String(value) });
+    const stated = memberOf(session, name);
+    if (stated !== value)
+      throw problem('report-differs', { member: `session.${name}`, found: String(stated), expected: String(value) });
   }
+  for (const name of ['downloads', 'snapshots'])
+    for (const file of listOf(memberOf(session, name))) {
+      const path = `${paths.dataFolder}${String(memberOf(file, 'path'))}`;
+      const object = objects.find((one) => one.path === path);
+      const sha256 = memberOf(file, 'sha256') ?? object?.sha256;
+      if (!object || object.sha256 !== sha256) throw problem('file-differs', { path });
+    }
 }
 
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** A timestamp may be this much older than what it stamps: the clocks of recorder and sealer differ a little. */
+const earlyMs = 60_000;
+/** …and this much newer than the manifest. */
+const lateMs = 5 * 60_000;
+
 /** Checks the timestamps that heads of the chain were given while the session ran. */
-async function checkHeads(context: Context, chunks: readonly RecordingChunk[]): Promise<void> {
-  const { zip, note, anchors, manifest } = context;
+async function checkHeads(context: Context, manifest: LiveManifest, chunks: readonly RecordingChunk[]): Promise<void> {
+  const { zip, note, anchors } = context;
+  const startedMs = Date.parse(manifest.recording.startedAt);
   const subject = paths.heads;
   if (!zip.entries.has(subject))
     return note('heads', 'not-checked', { subject, required: false, detail: detail('no-heads') });
@@ -137,6 +196,9 @@ async function checkHeads(context: Context, chunks: readonly RecordingChunk[]): 
       const timestamp = await parseTimestamp(Uint8Array.from(atob(token), (character) => character.charCodeAt(0)));
       const content = chunkBytes(chunk);
       await checkTimestamp(timestamp, content);
+      const second = Math.floor(chunk.toMs / 1000);
+      if (timestamp.at.getTime() < startedMs + chunk.toMs - earlyMs) throw problem('heads-early', { second });
+      if (timestamp.at.getTime() > Date.parse(manifest.createdAt) + lateMs) throw problem('heads-late', { second });
       stamped.push({ timestamp, content });
     }
     const times = stamped.map(({ timestamp }) => timestamp.at);

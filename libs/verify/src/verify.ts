@@ -22,6 +22,7 @@ import { noteDeclinedAuthorities } from './declined-authorities.ts';
 import { detail, detailOf, detailText, problem } from './details.ts';
 import { checkDevice } from './device.ts';
 import { checkFiles } from './files.ts';
+import { checkHeadLog } from './head-log.ts';
 import { checkLeaf, checkLog } from './log.ts';
 import { checkRecord } from './network-record.ts';
 import { checkOutsideRevocation } from './outside-revocation.ts';
@@ -70,6 +71,7 @@ export const verifyBundle = (source: Source, anchors: Anchors, options: VerifyOp
     checkCustody,
     checkLeaf,
     checkLog,
+    checkHeadLog,
     checkSealedRevocation,
     checkOutsideRevocation,
     checkCertifiedRevocation,

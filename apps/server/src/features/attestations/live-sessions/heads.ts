@@ -1,7 +1,7 @@
-import { canonicalBytes, type HeadLeaf, paths, type RecordingHeads } from '@proofkeep/bundle';
+import { canonicalBytes, type HeadProofs, headLeafBytes, paths, RecordingHeads, readSealed } from '@proofkeep/bundle';
 import { sha256Hex, sm3Hex } from '@proofkeep/bundle/node';
 import type { Installation } from '../../../installation.ts';
-import { dataPlace, type Lease } from '../../evidence/service.ts';
+import { dataPlace, type Lease, readData, type StoredFile } from '../../evidence/service.ts';
 import type { Evidence } from '../sealing/manifest.ts';
 import { listStamped, lockNewestHead, setToken } from './store.ts';
 
@@ -16,10 +16,11 @@ export async function stampHead({ database, timestamps, log }: Installation, lea
     const { n, head } = newest;
     const token = await timestamps.token(Buffer.from(head, 'hex'));
     await setToken(db, lease, n, token);
-    const leaf = { v: 1, type: 'proofkeep-head', head, tokenSha256: sha256Hex(token) } satisfies HeadLeaf;
-    await log.enqueue(db, { key: `${lease.ano}/${lease.fence}/${n}`, bytes: canonicalBytes(leaf) });
+    await log.enqueue(db, { key: keyOf(lease, n), bytes: headLeafBytes(head, sha256Hex(token)) });
   });
 }
+
+const keyOf = ({ ano, fence }: Lease, n: number): string => `${ano}/${fence}/${n}`;
 
 /**
  * Adds the tokens of a recording's heads to its files. Safe to run again: no token is added once the lease has ended, so the
@@ -43,4 +44,19 @@ export async function addHeads(
   await store.put(`${dataPlace(lease)}${path}`, bytes);
   const digests = { size: bytes.length, sha256: sha256Hex(bytes), sm3: sm3Hex(bytes) };
   return [...artifacts, { path, mediaType: 'application/json', ...digests }];
+}
+
+/** The proofs that the sealed heads of a recording are in the log; undefined if there are none. */
+export async function headProofs(
+  { log, store }: Installation,
+  lease: Lease,
+  data: readonly StoredFile[],
+): Promise<Uint8Array | undefined> {
+  if (!data.some(({ path }) => path === paths.heads)) return undefined;
+  const { heads } = readSealed(RecordingHeads, await readData(store, data, paths.heads), paths.heads);
+  const proofs = await Promise.all(
+    heads.map(async ({ n }) => ({ n, proof: Buffer.from((await log.logged(keyOf(lease, n))).proof).toString() })),
+  );
+  const value = { v: 1, type: 'proofkeep-head-proofs', ano: lease.ano, proofs } satisfies HeadProofs;
+  return canonicalBytes(value);
 }

@@ -19,6 +19,7 @@ import {
 } from '../../evidence/service.ts';
 import { readCustodyRecord } from '../custody-store.ts';
 import { moveAttestation } from '../lifecycle.ts';
+import { headProofs } from '../live-sessions/heads.ts';
 import { indexSealed } from '../search/jobs.ts';
 import { findAttestation, leaseOf, lockAttestation, setCertifiedPlace, setRetention } from '../store.ts';
 import { certificateFacts } from './certificate-facts.ts';
@@ -68,7 +69,7 @@ async function makeCertificate(
   const sealed = await readSealedParts(store, lease);
   if (!sealed) throw new Error(`What was sealed of ${lease.ano} is not in the store.`);
   const draft = certificatePlace(lease, installation.random(8).toString('hex'));
-  const around = await partsAround(installation, sealed, entry);
+  const around = await partsAround(installation, lease, { sealed, entry });
   const files = [
     ...sealed.data,
     ...(await writeParts(store, leasePlace(lease), sealed.parts)),
@@ -103,8 +104,12 @@ async function retain({ store, database, config }: Installation, lease: Lease): 
   await database.transaction((client) => setRetention(client, lease.ano, until));
 }
 
-/** The parts that exist after the log: inclusion proof, custody record, certificate, instructions and the signed list of contents. */
-async function partsAround(installation: Installation, sealed: SealedParts, entry: LoggedEntry): Promise<Parts> {
+/** The parts that exist after the log: inclusion proofs, custody record, certificate, instructions and the signed list of contents. */
+async function partsAround(
+  installation: Installation,
+  lease: Lease,
+  { sealed, entry }: { sealed: SealedParts; entry: LoggedEntry },
+): Promise<Parts> {
   const { authority, database } = installation;
   const { manifest } = manifestIn(sealed.parts);
   const facts = await certificateFacts(installation, sealed, entry);
@@ -134,6 +139,8 @@ async function partsAround(installation: Installation, sealed: SealedParts, entr
     [paths.logKey, Buffer.from(`${authority.logSigner.vkey}\n`)],
     [paths.instructions, Buffer.from(instructions)],
   ]);
+  const proofs = await headProofs(installation, lease, sealed.data);
+  if (proofs) parts.set(paths.headProofs, proofs);
   const contents = contentsOf(new Map([...sealed.parts, ...parts]), manifest.ano, facts.manifestSha256);
   parts.set(paths.contents, contents);
   parts.set(paths.contentsSignature, await signDetached(authority.seal, contents, { claimedAt: new Date() }));
