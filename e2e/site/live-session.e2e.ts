@@ -61,6 +61,28 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await page.getByRole('button', { name: 'hello 你好', exact: true }).waitFor();
     await expectAccessible(page);
 
+    // A file of the user's own; a page shown larger; a screenshot with a note.
+    await page.locator('canvas').click({ position: await placeOf(page, 440, 20) });
+    const chooser = page.getByRole('dialog');
+    await chooser
+      .getByLabel(text('session-chooser.choose'))
+      .setInputFiles({ name: 'proof.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') });
+    await chooser.getByRole('button', { name: text('session-chooser.send') }).click();
+    await page.getByRole('button', { name: 'proof.txt: paid', exact: true }).waitFor();
+    await press(text('session-panel.snapshot'));
+    await page.getByRole('dialog').getByLabel(text('session-panel.note')).fill('付款凭证');
+    await page.getByRole('dialog').getByLabel(text('session-panel.note')).press('Enter');
+
+    // Another window asks before it takes over.
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByText(text('session-steering.held')).waitFor();
+    await other.getByRole('button', { name: text('session-steering.takeOver') }).click();
+    await page.getByText(text('session-steering.taken')).waitFor();
+    await other.close();
+    await press(text('session-steering.takeOver'));
+    await page.getByText(text('session-panel.recording')).waitFor();
+
     // The address bar refuses what may not be captured.
     const address = page.getByLabel(text('session-bar.address'), { exact: true });
     await address.fill('file:///etc/passwd');
@@ -78,13 +100,27 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await expect
       .poll(() => video.evaluate((one: HTMLVideoElement) => one.duration), { timeout: 20_000 })
       .toBeGreaterThan(2);
-    const event = page.getByRole('button', { name: new RegExp(`${text('session-result.event-text')}.*你好`) });
+    const event = page.getByRole('button', { name: /“hello 你好”/ });
     await event.click();
     await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.5);
     await page.getByText(text('session-result.pages'), { exact: true }).waitFor();
     await expectAccessible(page);
+    await page.getByText(text('session-result.snapshots')).waitFor();
+    await page.getByRole('link', { name: text('detail-header.bundle') }).waitFor();
     await page.getByRole('link', { name: text('session-result.proofs') }).click();
     await page.getByRole('tab', { name: text('attestation.proofs') }).waitFor();
+
+    // It is in the list, which leads back to it, until its user removes it.
+    await page.goto(`${origin}/attestation/list?kinds=live`);
+    await page.getByRole('link', { name: /PK/ }).first().click();
+    await page.waitForURL(/\/attestation\/process\//);
+    await press(text('session-end.remove'));
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('session-end.remove') })
+      .click();
+    await page.waitForURL(/\/attestation\/list/);
+    await page.getByText(text('attestation-list.none')).waitFor();
     expect(errors).toEqual([]);
   },
   limitMs,

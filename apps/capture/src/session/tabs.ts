@@ -1,4 +1,4 @@
-import { type LiveTab, liveLimits } from '@proofkeep/contract';
+import { type LiveTab, type LiveZoom, liveLimits } from '@proofkeep/contract';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
 import { type Emulation, emulateWindow } from '../page/emulation.ts';
 import { Page } from '../page/page.ts';
@@ -18,7 +18,7 @@ export interface Tab {
   title: string;
   isLoading: boolean;
   dialog: Dialog | null;
-  zoom: number;
+  zoom: LiveZoom;
 }
 
 export interface TabHandlers {
@@ -117,7 +117,7 @@ export class Tabs {
   }
 
   /** Shows a page larger or smaller: its window keeps its size in pixels of the screen. */
-  async zoom(tab: Tab, factor: number): Promise<void> {
+  async zoom(tab: Tab, factor: LiveZoom): Promise<void> {
     tab.zoom = factor;
     const { width, height } = this.viewportOf(tab);
     const metrics = { ...this.#emulation.deviceMetrics, width, height, deviceScaleFactor: factor };

@@ -27,7 +27,7 @@ export const LiveTime = z.strictObject({
   remainingMs: z.int(),
   /** Started minutes so far; what is charged if it ended now. */
   chargedMinutes: z.int(),
-  /** Price of a minute that no package covers. */
+  /** Price of a minute that no package covers: the one it was held for. */
   minuteCents: Cents,
   /** Minutes of packages that are held for it. */
   packageMinutes: z.int(),

@@ -128,7 +128,7 @@ export const LiveOutput = z.discriminatedUnion('type', [
     wallMs: z.number(),
     /** What the front tab shows, in CSS pixels: less of the page when it is zoomed in. */
     viewport: z.strictObject({ width: z.int(), height: z.int() }),
-    zoom: z.number(),
+    zoom: z.literal(liveLimits.zooms),
     /** The front tab asks for files. */
     chooser: z.strictObject({ isMultiple: z.boolean() }).nullable(),
     tabs: z.array(LiveTab),

@@ -42,6 +42,9 @@ export const liveViewports: Record<LiveDevice, { width: number; height: number }
   mobile: { width: 390, height: 780 },
 };
 
+/** Size at which a page is shown. */
+export type LiveZoom = (typeof liveLimits.zooms)[number];
+
 /** What a capture job adds to become a live session. */
 export const SessionJob = z.strictObject({
   device: LiveDevice.default('desktop'),

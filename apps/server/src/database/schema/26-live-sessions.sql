@@ -16,6 +16,7 @@ create table live_session (
   -- Its user removed it from the list.
   removed_at timestamptz
 );
+create index live_session_removed on live_session (ano) where removed_at is not null;
 
 -- Lets a sign-in steer a session over WebSocket from one of its windows, once.
 create table live_ticket (

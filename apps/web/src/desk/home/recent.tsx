@@ -21,7 +21,7 @@ export function Recent({ rows }: { rows: readonly AttestationSummary[] }) {
         {rows.map((row) => (
           <li key={row.ano}>
             <Thumbnail src={row.thumbnail} kind={row.kind} />
-            <Link className="home-name" to={paths.attestation(row.ano)}>
+            <Link className="home-name" to={paths.evidence(row)}>
               {row.name || row.url}
             </Link>
             <StateChip {...row} />

@@ -1,4 +1,5 @@
 import {
+  type AttestationKind,
   bankTransfersPath,
   costCenterPath,
   invoicePath,
@@ -32,6 +33,9 @@ export const paths = {
   devices: '/enforcer',
   deviceRecording: (id: string) => `/enforcer/${id}`,
   recorder: recorderPath,
+  /** The page that shows an attestation of this kind first. */
+  evidence: ({ ano, kind }: { ano: string; kind: AttestationKind }) =>
+    kind === 'live' ? paths.liveSession(ano) : paths.attestation(ano),
   matters: (view: MatterView = 'all') => `/notarization/list/${view}`,
   newMatter: '/notarization/add',
   matterDraft: (id: string) => `/notarization/add?draft=${id}`,

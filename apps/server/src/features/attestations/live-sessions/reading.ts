@@ -13,6 +13,7 @@ import { scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { findUnitPrice } from '../../money/service.ts';
 import { findDelivery } from '../nodes/store.ts';
+import { playbackPath } from '../reading/certified.ts';
 import { listAttestations } from '../reading/list-store.ts';
 import type { ListedRow } from '../reading/store.ts';
 import { fileAddress, requireListed, summaryOf } from '../reading/summary.ts';
@@ -38,7 +39,7 @@ export async function sessionOf(
     device: live.device,
     ahead: row.state === 'queuing' ? await countAhead(db, ano) : null,
     facts,
-    playback: facts?.hasPlayback && row.rung !== 'received' ? fileAddress(ano, 'data/derived/playback.mp4') : null,
+    playback: facts?.hasPlayback && row.rung !== 'received' ? fileAddress(ano, playbackPath) : null,
   };
 }
 
@@ -58,7 +59,13 @@ async function liveTime(
   const state = liveStateOf(row);
   const recordedMs = facts ? Date.parse(facts.endedAt) - Date.parse(facts.startedAt) : null;
   const usedMs = recordedMs ?? (startedAt ? Math.max(0, now.getTime() - startedAt.getTime()) : 0);
-  const { unitCents } = await findUnitPrice(db, 'session-minute', 1, now);
+  const { packageUnits = 0, amountCents = 0 } = row.cost ?? {};
+  const paidMinutes = minutes - packageUnits;
+  // Minutes cost what they were held for, whatever the price list says by now.
+  const isHeld = paidMinutes > 0 && amountCents > 0 && state !== 'succeeded';
+  const minuteCents = isHeld
+    ? Math.round(amountCents / paidMinutes)
+    : (await findUnitPrice(db, 'session-minute', minutes, now)).unitCents;
   return {
     state,
     startedAt: facts?.startedAt ?? startedAt?.toISOString() ?? null,
@@ -66,9 +73,9 @@ async function liveTime(
     bookedMinutes: minutes,
     remainingMs: Math.max(0, minutes * 60_000 - usedMs),
     chargedMinutes: startedAt ? Math.min(minutes, startedMinutes(usedMs)) : 0,
-    minuteCents: unitCents,
-    packageMinutes: row.cost?.packageUnits ?? 0,
-    amountCents: row.cost?.amountCents ?? 0,
+    minuteCents,
+    packageMinutes: packageUnits,
+    amountCents,
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { isCaptured, Leaf, type Manifest, operatorOf, paths, readSealed } from '@proofkeep/bundle';
 import type { Bytes, CertificateData } from '@proofkeep/contract';
@@ -93,12 +94,23 @@ export async function partBytes(
 ): Promise<Bytes> {
   const part = parts.get(path);
   if (!part) throw new Refusal('NOT_FOUND');
-  const body = await store.read(part.key);
-  return { body, mediaType: mediaTypeOf(path), fileName, sizeBytes: part.sizeBytes, isFixed: true };
+  const { key, sizeBytes } = part;
+  const mediaType = mediaTypeOf(path);
+  // Players ask for parts of it.
+  if (path === playbackPath)
+    return { mediaType, ranged: { sizeBytes, etag: etagOf(key), read: (range) => store.read(key, range) } };
+  return { body: await store.read(key), mediaType, fileName, sizeBytes, isFixed: true };
 }
 
+/** The copy of a live session's recording that browsers play. */
+export const playbackPath = 'data/derived/playback.mp4';
+
+/** What is stored under a key never changes. */
+const etagOf = (key: string): string => `"${createHash('sha256').update(key).digest('hex').slice(0, 32)}"`;
+
 /** Whether a part is a picture that pages show. */
-export const isPicture = (path: string): boolean => /^data\/(screenshot\/.+\.png|thumbnail\.(jpg|png))$/.test(path);
+export const isPicture = (path: string): boolean =>
+  /^data\/((screenshot|snapshots)\/.+\.png|thumbnail\.(jpg|png))$/.test(path);
 
 export interface Tile {
   path: string;

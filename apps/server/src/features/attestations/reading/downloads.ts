@@ -5,7 +5,7 @@ import { scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { storedParts } from '../../evidence/service.ts';
 import { recordEvent } from '../custody.ts';
-import { bundleBytes, certificateDataOf, isPicture, partBytes, readCertified } from './certified.ts';
+import { bundleBytes, certificateDataOf, isPicture, partBytes, playbackPath, readCertified } from './certified.ts';
 import { requireListed } from './summary.ts';
 
 type Calls = typeof attestationCalls;
@@ -29,7 +29,7 @@ export const timestampBytes = partAs(paths.token, { suffix: '.tst', isShown: tru
 export const signature = partAs(paths.manifestSignature, { suffix: '.p7s' });
 
 /** Parts that the site reads to show them. */
-const shownParts: ReadonlySet<string> = new Set([paths.product, paths.events]);
+const shownParts: ReadonlySet<string> = new Set([paths.product, paths.events, playbackPath]);
 
 export async function file({ ano, path }: InputOf<Calls['file']>, context: User): Promise<Bytes> {
   const { store } = context.services;

@@ -24,7 +24,7 @@ export interface ListFilter {
   labels?: readonly string[] | undefined;
   anos?: readonly string[] | undefined;
   submissionId?: string | undefined;
-  /** False: without live sessions that their users removed from the list. Only with `kinds`. */
+  /** False: without live sessions that their users removed from the list. */
   isRemoved?: false;
   from?: string | undefined;
   to?: string | undefined;
@@ -137,9 +137,18 @@ export async function listAttestations(
 /** Names the frequent lists, which are then planned once for each connection: an account's newest, and each tab of it. */
 function nameFor(query: ListQuery, { loginId }: EvidenceScope, by: string): string | undefined {
   const { search, kinds, states, labels, anos, submissionId, from, to, group, cursor, isCounted = true } = query;
+  const { isRemoved } = query;
   if (search || [kinds, states, labels, anos, submissionId, from, to].some((one) => one !== undefined))
     return undefined;
-  return ['attestations', by, loginId && 'own', group && 'tab', cursor && 'after', isCounted && 'counted']
+  return [
+    'attestations',
+    by,
+    loginId && 'own',
+    group && 'tab',
+    cursor && 'after',
+    isCounted && 'counted',
+    isRemoved === false && 'kept',
+  ]
     .filter(Boolean)
     .join(' ');
 }

@@ -22,13 +22,17 @@ export async function fileList(query: InputOf<Calls['fileList']>, { db, caller }
 }
 
 export async function list({ batchId, ...query }: InputOf<Calls['list']>, { db, caller }: User) {
-  const wanted = { ...query, submissionId: batchId };
+  const wanted = { ...query, submissionId: batchId, isRemoved: false } as const;
   const { rows, total, nextCursor } = await listAttestations(db, scopeOf(caller), wanted);
   return { list: rows.map(summaryOf), total, nextCursor };
 }
 
 export async function groupCounts({ batchId, ...filter }: InputOf<Calls['groupCounts']>, { db, caller }: User) {
-  const counts = await countGroups(db, scopeOf(caller), { ...filter, submissionId: batchId });
+  const counts = await countGroups(db, scopeOf(caller), {
+    ...filter,
+    submissionId: batchId,
+    isRemoved: false,
+  });
   return { counts, countedTo: countedPerGroup };
 }
 

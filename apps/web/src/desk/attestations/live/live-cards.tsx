@@ -44,7 +44,7 @@ function LiveCard({ row }: { row: AttestationSummary }) {
     <article className="attestations-live-card panel">
       <header>
         <h2>
-          <Link to={paths.attestation(row.ano)}>{row.name || row.url}</Link>
+          <Link to={paths.evidence(row)}>{row.name || row.url}</Link>
         </h2>
         <StateChip {...row} />
       </header>

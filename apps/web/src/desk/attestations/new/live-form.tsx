@@ -8,6 +8,7 @@ import { queries } from '../../../api/queries.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { Refusal } from '../../../ui/forms/refusal.tsx';
+import { validateOnBlur } from '../../../ui/forms/validate-on-blur.ts';
 import { amount } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
 import { LabelField } from '../label-field.tsx';
@@ -20,8 +21,17 @@ const useWords = words('preserve-live', text);
 /** A name without a scheme is a web address, as in an address bar. */
 const completed = (url: string): string => {
   const typed = url.trim();
-  return typed === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
+  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d+(\/|$))/i.test(typed);
+  return typed === '' || hasScheme ? typed : `https://${typed}`;
 };
+
+/** @throws Error with the sentence for the field */
+function requireWebAddress(value: string, t: (name: 'scheme' | 'invalid') => string): void {
+  const url = completed(value);
+  if (url === '' || url === 'about:blank') return;
+  if (!/^https?:/i.test(url)) throw new Error(t('scheme'));
+  if (!URL.canParse(url)) throw new Error(t('invalid'));
+}
 
 type Values = SentOf<typeof calls.liveSessions.openSession>;
 const [, usual] = liveLimits.minutes;
@@ -55,7 +65,12 @@ export function LiveForm() {
         onFinish={opening.mutate}
       >
         <p className="secondary">{t('hint')}</p>
-        <Form.Item name="url" label={t('url')} extra={t('urlHelp')}>
+        <Form.Item
+          name="url"
+          label={t('url')}
+          extra={t('urlHelp')}
+          {...validateOnBlur([{ validator: async (_rule, value) => requireWebAddress(value ?? '', t) }])}
+        >
           <Input
             className="mono"
             spellCheck={false}

@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, ArrowRightOutlined, CloseOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
-import type { LiveOutput } from '@proofkeep/contract';
-import { Button, Input } from 'antd';
+import { type LiveOutput, liveLimits } from '@proofkeep/contract';
+import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { words } from '../../../ui/words/words.ts';
 import type { Input as Sent } from './connection.ts';
@@ -67,6 +67,13 @@ export function Bar({ state, send }: { state: State; send: (input: Sent) => void
           onClick={() => send({ type: 'go', to: front?.isLoading ? 'stop' : 'reload' })}
         />
         <Address key={front?.id} url={front?.url ?? ''} onGo={(url) => send({ type: 'navigate', url })} />
+        <Select
+          aria-label={t('zoom')}
+          className="attestations-session-zoom"
+          value={state.zoom}
+          options={liveLimits.zooms.map((value) => ({ value, label: `${value * 100}%` }))}
+          onChange={(factor) => send({ type: 'zoom', factor })}
+        />
       </div>
     </div>
   );

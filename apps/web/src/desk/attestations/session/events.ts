@@ -2,69 +2,97 @@
 export interface RecordedEvent {
   n: number;
   atMs: number;
-  kind: string;
+  kind: ShownKind;
+  /** What belongs into the sentence of its kind. */
   detail: string;
-  isMasked: boolean;
 }
 
-/** Kinds that the list has words for (words.json, `session-result`). */
-const shownKinds: ReadonlySet<string> = new Set([
+/** Kinds that the list has sentences for (words.json, `session-events`). */
+const shownKinds = [
   'click',
+  'tap',
   'typed',
-  'text',
+  'masked',
+  'pressed',
   'navigate',
   'page',
   'refused',
-  'go',
+  'unreachable',
+  'back',
+  'forward',
+  'reload',
+  'stop',
+  'zoom',
   'tab-opened',
   'tab-select',
   'tab-closed',
   'dialog',
-  'dialog-answered',
+  'dialog-accepted',
+  'dialog-dismissed',
   'download',
+  'upload',
   'snapshot',
   'copy',
+  'error',
+  'omitted',
   'user-connected',
   'user-away',
   'extended',
   'file-chooser',
   'ended',
-]);
+] as const;
+export type ShownKind = (typeof shownKinds)[number];
+const isShown = (kind: string): kind is ShownKind => (shownKinds as readonly string[]).includes(kind);
+
 const mostShown = 3_000;
 
-/** Reads `events.jsonl`; leaves out moves and releases, and joins what was typed in a row. */
+/** Reads `events.jsonl`: leaves out moves and releases, and shows what was typed in a row as the text that it made. */
 export function shownEvents(lines: string): RecordedEvent[] {
   const shown: RecordedEvent[] = [];
   for (const line of lines.split('\n')) {
     const raw = line ? (JSON.parse(line) as Record<string, unknown>) : null;
     const event = raw && eventOf(raw);
-    if (!event || !shownKinds.has(event.kind)) continue;
+    if (!event || !isShown(event.kind)) continue;
     const last = shown.at(-1);
-    if (event.kind === 'typed' && last?.kind === 'typed' && last.isMasked === event.isMasked)
-      last.detail += event.detail;
-    else if (shown.length < mostShown) shown.push(event);
+    if (event.kind === 'pressed' && event.detail === 'Backspace' && last?.kind === 'typed' && last.detail !== '')
+      last.detail = [...last.detail].slice(0, -1).join('');
+    else if (event.kind === 'typed' && last?.kind === 'typed') last.detail += event.detail;
+    else if (event.kind === 'masked' && last?.kind === 'masked') continue;
+    else if (shown.length < mostShown) shown.push({ ...event, kind: event.kind });
   }
-  return shown;
+  return shown.filter(({ kind, detail }) => kind !== 'typed' || detail.trim() !== '');
 }
 
-function eventOf(raw: Record<string, unknown>): RecordedEvent | null {
+function eventOf(raw: Record<string, unknown>): (Omit<RecordedEvent, 'kind'> & { kind: string }) | null {
   const { n, atMs, kind, action, masked } = raw;
   const text = (name: string) => (typeof raw[name] === 'string' ? (raw[name] as string) : '');
-  const common = { n: Number(n), atMs: Number(atMs), isMasked: masked === true };
+  const of = (shown: string, detail = '') => ({ n: Number(n), atMs: Number(atMs), kind: shown, detail });
   switch (kind) {
     case 'mouse':
-      return action === 'down' ? { ...common, kind: 'click', detail: `${raw.x}, ${raw.y}` } : null;
+      return action === 'down' ? of('click', `${raw.x}, ${raw.y}`) : null;
     case 'touch':
-      return action === 'start' ? { ...common, kind: 'click', detail: '' } : null;
+      return action === 'start' ? of('tap') : null;
     case 'key':
-      return action === 'down'
-        ? { ...common, kind: 'typed', detail: text('text') === '\r' ? '⏎' : text('text') }
-        : null;
+      if (action !== 'down') return null;
+      if (masked === true) return of('masked');
+      return [...text('key')].length === 1 && text('text') !== ''
+        ? of('typed', text('text'))
+        : of('pressed', text('key'));
+    case 'text':
+      return masked === true ? of('masked') : of('typed', text('text'));
+    case 'go':
+      return of(text('to'));
+    case 'dialog-answered':
+      return of(raw.accept === true ? 'dialog-accepted' : 'dialog-dismissed', text('text'));
+    case 'zoom':
+      return of('zoom', `${Math.round(Number(raw.factor) * 100)}%`);
+    case 'tab-opened':
+    case 'tab-select':
+    case 'tab-closed':
+      return of(kind, String(raw.tab));
+    case 'omitted':
+      return of('omitted', String(raw.count));
     default:
-      return {
-        ...common,
-        kind: String(kind),
-        detail: text('text') || text('name') || text('url') || text('note') || text('why'),
-      };
+      return of(String(kind), text('text') || text('name') || text('note') || text('url'));
   }
 }

@@ -11,7 +11,10 @@ import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { infoOf } from '../acts.ts';
+import { DetailHeader } from '../detail/detail-header.tsx';
 import { Failure } from '../failure.tsx';
+import { End } from './end.tsx';
 import { Result } from './result.tsx';
 import { Steering } from './steering.tsx';
 import text from './words.json' with { type: 'json' };
@@ -43,18 +46,13 @@ export function Component() {
 
 function Session({ session }: { session: LiveSession }) {
   const t = useWords();
-  const language = useLanguage();
   const { attestation, time } = session;
   const { state } = time;
-  const name = attestation.name === 'about:blank' ? t('blank') : attestation.name;
+  const isOver = overStates.has(state);
+  const { data: detail } = useQuery({ ...infoOf(attestation.ano), enabled: isOver });
   return (
     <article className="attestations-session-record">
-      <div className="page-heading">
-        <h1>{name}</h1>
-        <span className="chip" data-tone={state === 'succeeded' ? 'success' : state === 'failed' ? 'error' : 'info'}>
-          {wordIn(liveStateWords[state], language)}
-        </span>
-      </div>
+      {isOver && detail ? <DetailHeader detail={detail} /> : <Heading session={session} />}
       {(state === 'queuing' || state === 'in-progress') && <Steering session={session} />}
       {state === 'uploading' && (
         <p role="status" className="panel attestations-session-note">
@@ -64,6 +62,23 @@ function Session({ session }: { session: LiveSession }) {
       {state === 'cancelled' && <p className="panel attestations-session-note">{t('cancelled')}</p>}
       {state === 'failed' && <Failure row={attestation} />}
       {session.facts && state !== 'cancelled' && state !== 'failed' && <Result session={session} />}
+      {isOver && detail && <End detail={detail} />}
     </article>
+  );
+}
+
+const overStates: ReadonlySet<LiveState> = new Set(['succeeded', 'failed', 'cancelled']);
+
+function Heading({ session: { attestation, time } }: { session: LiveSession }) {
+  const t = useWords();
+  const language = useLanguage();
+  const { state } = time;
+  return (
+    <div className="page-heading">
+      <h1>{attestation.name === 'about:blank' ? t('blank') : attestation.name}</h1>
+      <span className="chip" data-tone={state === 'failed' ? 'error' : 'info'}>
+        {wordIn(liveStateWords[state], language)}
+      </span>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { CameraOutlined, FullscreenOutlined, StopOutlined } from '@ant-design/icons';
 import { calls, type LiveOutput, type LiveSession, liveLimits, startedMinutes } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Checkbox, Input, Modal } from 'antd';
+import { Alert, Button, Checkbox, Input, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
@@ -9,7 +9,9 @@ import { refresh } from '../../../api/refresh.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import { amount } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
+import { clock } from './clock.ts';
 import type { Link, Input as Sent } from './connection.ts';
+import { Extend } from './extend.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('session-panel', text);
@@ -17,7 +19,13 @@ type State = Extract<LiveOutput, { type: 'state' }>;
 
 /** The end is announced this long before. */
 const soonMs = 3 * 60_000;
-const extensionMinutes = 10;
+/** How the recording stands, for each link; nothing where the notice above says it. */
+const marks: Partial<Record<Link, 'recording' | 'waiting' | 'connecting' | 'again'>> = {
+  connected: 'recording',
+  waiting: 'waiting',
+  connecting: 'connecting',
+  lost: 'again',
+};
 
 interface Props {
   session: LiveSession;
@@ -34,31 +42,31 @@ export function Panel({ session, state, link, latencyMs, send, onFullScreen }: P
   const { ano } = session.attestation;
   const usedMs = useRunning(state?.atMs ?? session.time.usedMs, link === 'connected');
   const remainingMs = Math.max(0, (state?.wallMs ?? session.time.bookedMinutes * 60_000) - usedMs);
-  const onError = (error: unknown) => toast.error(toApiError(error).message);
-  const onSettled = () => refresh('liveSessions');
-  const extending = useMutation({
-    mutationFn: () => ask(calls.liveSessions.sessionTime, { ano, extendMinutes: extensionMinutes }),
-    onError,
-    onSettled,
-  });
   const minutes = startedMinutes(usedMs);
   const { packageMinutes, minuteCents } = session.time;
   const cents = Math.max(0, minutes - packageMinutes) * minuteCents;
+  const mark = marks[link];
+  const isSoon = remainingMs < soonMs;
   return (
     <section className="attestations-session-panel" aria-label={t('label')}>
-      <p className="attestations-session-panel-mark" data-on={link === 'connected'}>
-        <span aria-hidden className="attestations-session-panel-dot" />
-        {t(link === 'connected' ? 'recording' : link === 'waiting' ? 'waiting' : 'connecting')}
-        {latencyMs !== null && link === 'connected' && (
-          <span className="secondary numbers"> {t('latency', { ms: Math.round(latencyMs) })}</span>
-        )}
-      </p>
+      {mark && (
+        <p className="attestations-session-panel-mark" data-on={link === 'connected'}>
+          <span aria-hidden className="attestations-session-panel-dot" />
+          {t(mark)}
+          {latencyMs !== null && link === 'connected' && (
+            <span className="secondary numbers"> {t('latency', { ms: Math.round(latencyMs) })}</span>
+          )}
+        </p>
+      )}
+      {isSoon && state && (
+        <Alert type="warning" showIcon title={t('soon')} action={<Extend session={session} size="small" />} />
+      )}
       <dl>
         <div>
           <dt>{t('elapsed')}</dt>
           <dd className="numbers">{clock(usedMs)}</dd>
         </div>
-        <div data-soon={remainingMs < soonMs}>
+        <div data-soon={isSoon}>
           <dt>{t('remaining')}</dt>
           <dd className="numbers">{clock(remainingMs)}</dd>
         </div>
@@ -79,11 +87,7 @@ export function Panel({ session, state, link, latencyMs, send, onFullScreen }: P
         <Button icon={<FullscreenOutlined aria-hidden />} onClick={onFullScreen}>
           {t('fullScreen')}
         </Button>
-        {session.time.bookedMinutes < liveLimits.longestMinutes && (
-          <Button loading={extending.isPending} onClick={() => extending.mutate()}>
-            {t('extend', { minutes: extensionMinutes })}
-          </Button>
-        )}
+        <Extend session={session} />
         <Stop ano={ano} />
         <Cancel ano={ano} />
       </div>
@@ -200,12 +204,4 @@ function useRunning(reportedMs: number, isRunning: boolean): number {
     return () => clearInterval(timer);
   }, [reportedMs, isRunning]);
   return now.ms;
-}
-
-/** `1:05:09` or `5:09`. */
-export function clock(ms: number): string {
-  const seconds = Math.floor(ms / 1_000);
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
-  const two = (value: number) => String(value).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }

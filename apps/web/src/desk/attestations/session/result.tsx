@@ -1,16 +1,14 @@
 import { CameraOutlined, DownloadOutlined } from '@ant-design/icons';
 import { calls, type LiveSession } from '@proofkeep/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { linkTo } from '../../../api/ask.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
-import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { amount, fileSize } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
-import { type RecordedEvent, shownEvents } from './events.ts';
-import { clock } from './panel.tsx';
+import { clock } from './clock.ts';
+import { Events, Video } from './playback.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('session-result', text);
@@ -104,79 +102,5 @@ export function Result({ session }: { session: LiveSession }) {
         </section>
       )}
     </>
-  );
-}
-
-/** Loaded whole: only then every moment of it can be shown at once. */
-function Video({ ref, src }: { ref: React.Ref<HTMLVideoElement>; src: string }) {
-  const t = useWords();
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const ending = new AbortController();
-    let made: string | undefined;
-    fetch(src, { credentials: 'include', signal: ending.signal })
-      .then(async (response) => {
-        if (!response.ok) return;
-        made = URL.createObjectURL(await response.blob());
-        setUrl(made);
-      })
-      .catch(() => {});
-    return () => {
-      ending.abort();
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [src]);
-  if (!url) return <Skeleton rows={6} />;
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: the recording has no sound
-    <video
-      ref={ref}
-      src={url}
-      controls
-      muted
-      playsInline
-      preload="auto"
-      className="attestations-session-result-video"
-      aria-label={t('video')}
-    />
-  );
-}
-
-function Events({ ano, onSeek }: { ano: string; onSeek: (atMs: number) => void }) {
-  const t = useWords();
-  const { data } = useQuery({
-    queryKey: ['live-events', ano],
-    queryFn: async ({ signal }) => {
-      const src = linkTo(calls.attestations.file, { ano, path: 'data/events.jsonl' });
-      const response = await fetch(src, { credentials: 'include', signal });
-      return response.ok ? response.text() : '';
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const events = useMemo(() => shownEvents(data ?? ''), [data]);
-  return (
-    <section aria-label={t('events')} className="attestations-session-result-events">
-      <h2>{t('events')}</h2>
-      <ol>
-        {events.map((event) => (
-          <li key={event.n}>
-            <button type="button" onClick={() => onSeek(event.atMs)}>
-              <span className="numbers">{clock(event.atMs)}</span> <Event event={event} />
-            </button>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function Event({ event }: { event: RecordedEvent }) {
-  const t = useWords();
-  return (
-    <span>
-      {t(`event-${event.kind}` as Parameters<typeof t>[0])}
-      {event.detail && <span className="secondary"> {event.detail}</span>}
-      {event.isMasked && <span className="secondary"> {t('masked')}</span>}
-    </span>
   );
 }

@@ -6,6 +6,7 @@ import { toast } from '../../../ui/notices/toast.ts';
 import { language } from '../../../ui/words/language.ts';
 import { words } from '../../../ui/words/words.ts';
 import { Bar } from './bar.tsx';
+import { Chooser } from './chooser.tsx';
 import { Connection, type ConnectionHandlers, type Link, type Input as Sent } from './connection.ts';
 import { Panel } from './panel.tsx';
 import { Screen, type ScreenHandle } from './screen.tsx';
@@ -76,6 +77,7 @@ export function Steering({ session }: { session: LiveSession }) {
         send={send}
         onFullScreen={() => void frame.current?.requestFullscreen?.()}
       />
+      {state?.chooser && <Chooser chooser={state.chooser} connection={connection} />}
       {state?.dialog && <Dialog key={state.dialog.text} dialog={state.dialog} send={send} />}
     </div>
   );

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { shownEvents } from './events.ts';
+
+const lines = (...events: object[]) =>
+  events.map((event, n) => `${JSON.stringify({ n, atMs: n * 100, ...event })}\n`).join('');
+const key = (name: string, o: object = {}) => ({
+  kind: 'key',
+  action: 'down',
+  key: name,
+  text: name.length === 1 ? name : '',
+  ...o,
+});
+
+it('shows what was typed as the text that it made', () => {
+  const shown = shownEvents(
+    lines(
+      { kind: 'mouse', action: 'move', x: 1, y: 2 },
+      { kind: 'mouse', action: 'down', x: 10, y: 20 },
+      { kind: 'mouse', action: 'up', x: 10, y: 20 },
+      key('h'),
+      key('x'),
+      key('Backspace'),
+      key('i'),
+      { kind: 'compose', text: 'ni' },
+      { kind: 'text', text: ' 你好', via: 'ime' },
+      key('Enter', { text: '\r' }),
+      key('', { key: undefined, masked: true }),
+      key('', { key: undefined, masked: true }),
+      { kind: 'title', title: 'hidden' },
+      { kind: 'dialog-answered', accept: true },
+    ),
+  );
+
+  expect(shown.map(({ kind, detail }) => [kind, detail])).toEqual([
+    ['click', '10, 20'],
+    ['typed', 'hi 你好'],
+    ['pressed', 'Enter'],
+    ['masked', ''],
+    ['dialog-accepted', ''],
+  ]);
+});
