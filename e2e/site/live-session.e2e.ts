@@ -73,6 +73,8 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await page.getByRole('dialog').getByLabel(text('session-panel.note')).fill('付款凭证');
     await page.getByRole('dialog').getByLabel(text('session-panel.note')).press('Enter');
 
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
     // Another window asks before it takes over.
     const other = await page.context().newPage();
     await other.goto(page.url());
