@@ -66,7 +66,7 @@ it(
     await eventually(() => window.messages.some(({ type }) => type === 'snapshot')).toBe(true);
 
     // A file of the user's own for the page, and a page shown larger.
-    window.click(440, 20);
+    window.click(210, 20);
     await eventually(() => window.state?.chooser).toEqual({ isMultiple: false });
     window.sendFile('../凭证.txt', Buffer.from('已付款'));
     await eventually(() => front()?.title).toBe('凭证.txt: 已付款');

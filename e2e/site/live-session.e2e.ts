@@ -62,7 +62,7 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await expectAccessible(page);
 
     // A file of the user's own; a page shown larger; a screenshot with a note.
-    await page.locator('canvas').click({ position: await placeOf(page, 440, 20) });
+    await page.locator('canvas').click({ position: await placeOf(page, 210, 20) });
     const chooser = page.getByRole('dialog');
     await chooser
       .getByLabel(text('session-chooser.choose'))

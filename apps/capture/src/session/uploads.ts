@@ -82,7 +82,7 @@ export class Uploads {
       this.chooser = null;
       if (!chooser) return;
       const files = accept ? [...this.#chosen] : [];
-      this.#recording.event('file-chooser', { tab: chooser.tab.id, answer: files.length > 0 ? 'chosen' : 'closed' });
+      this.#recording.event('file-chooser-closed', { tab: chooser.tab.id, files: files.length });
       if (files.length > 0)
         await chooser.tab.page.send('DOM.setFileInputFiles', { files, backendNodeId: chooser.backendNodeId });
     });

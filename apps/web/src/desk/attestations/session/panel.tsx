@@ -124,7 +124,11 @@ function Snapshot({ send }: { send: (input: Sent) => void }) {
           maxLength={liveLimits.noteLength}
           value={note ?? ''}
           onChange={({ target }) => setNote(target.value)}
-          onPressEnter={take}
+          onPressEnter={(event) => {
+            // Otherwise the key presses the button, too, to which the focus returns.
+            event.preventDefault();
+            take();
+          }}
         />
       </Modal>
     </>
