@@ -107,7 +107,7 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.5);
     await page.getByText(text('session-result.pages'), { exact: true }).waitFor();
     await expectAccessible(page);
-    await page.getByText(text('session-result.snapshots')).waitFor();
+    await page.getByRole('heading', { name: text('session-result.snapshots') }).waitFor();
     await page.getByRole('link', { name: text('detail-header.bundle') }).waitFor();
     await page.getByRole('link', { name: text('session-result.proofs') }).click();
     await page.getByRole('tab', { name: text('attestation.proofs') }).waitFor();
