@@ -38,9 +38,7 @@ export function Result({ session }: { session: LiveSession }) {
           {playback ? <Video ref={video} src={playback} /> : <p className="secondary">{t('noVideo')}</p>}
           <p className="secondary">{t('derived')}</p>
           <p className="actions">
-            <LinkButton to={paths.attestation(ano)} type="primary">
-              {t('proofs')}
-            </LinkButton>
+            <LinkButton to={paths.attestation(ano)}>{t('proofs')}</LinkButton>
             <a href={file('recording.mkv')}>{t('recording')}</a>
           </p>
         </section>
