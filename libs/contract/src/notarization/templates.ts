@@ -57,16 +57,21 @@ export const fillTemplate = (text: string, values: Readonly<Record<string, strin
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
+/** What a deed states must be what its documents show: declaration and authority stand in the application that was signed. */
 const deedTexts: Record<MatterKind, string> = {
-  preservation: `申请人{applicant}为{purpose}，于存真平台对{evidence}申请保全证据公证。
+  preservation: `申请人{applicant}向本处申请保全证据公证（用途：{purpose}），涉及存证{evidence}。
 经本公证员核验，前述存证的证据文件自固定之日起未被改动，其电子签名、可信时间戳和存证日志证明均验证通过，摘要载于后附清单。
 兹证明后附清单所列存证与公证处核验时取得的电子数据一致。`,
-  'enforceable-debt': `申请人{applicant}与{parties}向本处申请办理《{contract}》的赋予强制执行效力公证。
+  'enforceable-debt': `申请人{applicant}向本处申请办理《{contract}》的赋予强制执行效力公证，当事人为{parties}。
 经查，该债权文书的本金为{principal}，履行期限至{due}，债务人承诺不履行或者不适当履行义务时自愿接受人民法院强制执行。
-兹证明当事人签订该债权文书的行为符合法律规定，文书上各方的签名属实；自本公证书生效及履行期限届满之日起，债务人不履行或者不适当履行的，债权人可以申请执行证书。`,
-  declaration: `兹证明{applicant}（证件号码：{applicantId}）经本公证员核实身份，于{date}在前面的《声明书》上签名，并表示知悉签名的法律意义和法律后果。`,
-  'power-of-attorney': `兹证明{applicant}（证件号码：{applicantId}）经本公证员核实身份，于{date}在前面的《委托书》上签名，并表示知悉签名的法律意义和法律后果。`,
-  copy: `兹证明前面的复印件与{applicant}出示的《{original}》原件相符，原件经本公证员查验属实。`,
+兹证明各方对前述债权的内容没有争议，各方在前面的询问笔录上的签名属实；债务人不履行或者不适当履行的，债权人可以向本处申请执行证书。`,
+  declaration: `{applicant}（证件号码：{applicantId}）经本公证员核实身份，作出如下声明：
+{text}
+兹证明上述声明由{applicant}在前面的公证申请表中作出并签名，{applicant}表示知悉其法律意义和法律后果。`,
+  'power-of-attorney': `{applicant}（证件号码：{applicantId}）经本公证员核实身份，委托{attorney}办理下列事项，委托期限至{until}：
+{powers}
+兹证明上述委托由{applicant}在前面的公证申请表中作出并签名，{applicant}表示知悉其法律意义和法律后果。`,
+  copy: `兹证明{applicant}提交的复印件与其出示的《{original}》原件相符，原件经本公证员查验属实。`,
 };
 
 /** The wording with which an office starts. */
