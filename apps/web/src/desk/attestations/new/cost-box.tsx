@@ -31,11 +31,14 @@ export function CostBox({ quote, count, byOrder, kind }: Props) {
   const { unitCents, packageUnits, packageLeft, amountCents, balanceCents, missingCents, limitLeftCents } = quote;
   const whyNot = count > 0 ? quote.whyNot : null;
   const ofPackages = Math.min(count, packageUnits);
+  // Before anything is entered the quote is for one.
+  const inPackages = packageUnits + packageLeft;
   return (
     <aside className="panel attestations-new-cost" aria-label={t('title')}>
       <h2>{t('title')}</h2>
       <dl>
         <Row name={t('each')}>{amount(unitCents)}</Row>
+        {count === 0 && inPackages > 0 && <Row name={t('packageNow')}>{t(kind, { count: inPackages })}</Row>}
         {count > 0 && (
           <>
             <Row name={t('package')}>{ofPackages > 0 ? t(kind, { count: ofPackages }) : '-'}</Row>
