@@ -58,6 +58,7 @@ const areas: Record<string, () => string[]> = {
     paths.attestation(ano),
     paths.costCenter,
     `${paths.costCenter}?tab=orders`,
+    paths.courtApplications,
     paths.packages,
     paths.recharge,
     paths.pay(orderNo),

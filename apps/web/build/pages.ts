@@ -97,6 +97,14 @@ export const pages: Record<string, Page> = {
     modules: [...desk, 'src/desk/notarization/detail/page.tsx'],
     title: 'desk/notarization/detail:matter.title',
   },
+  '/evidence': {
+    modules: [...desk, 'src/desk/court-applications/page.tsx'],
+    title: 'desk/court-applications:court-applications.title',
+  },
+  '/evidence/{id}': {
+    modules: [...desk, 'src/desk/court-applications/detail.tsx'],
+    title: 'desk/court-applications:court-application.title',
+  },
   '/accountSetting/costCenter': {
     modules: [...desk, 'src/desk/cost-center/page.tsx'],
     title: 'desk/cost-center:cost-center.title',

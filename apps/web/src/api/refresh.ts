@@ -34,6 +34,7 @@ const reads = {
   consoleReports: [calls.reports.consoleReports, calls.reports.consoleReport, calls.console.consoleOverview],
   costCenter: [calls.costCenter.costCenter],
   devices: [calls.enforcer.deviceList, calls.enforcer.recordingList, calls.enforcer.recording],
+  courtApplications: [calls.courtApplications.courtApplications, calls.courtApplications.courtApplication],
   exports: [calls.exports.dataExport],
   dictionary: [calls.dictionary.consoleDictionary, calls.dictionary.dictList],
   identityBindings: [calls.signIn.bindings],

@@ -1,5 +1,6 @@
 import {
   AuditOutlined,
+  BankOutlined,
   CustomerServiceOutlined,
   FileTextOutlined,
   HomeOutlined,
@@ -28,6 +29,7 @@ interface Item {
     | 'home'
     | 'evidence'
     | 'devices'
+    | 'court'
     | 'notarization'
     | 'costCenter'
     | 'packages'
@@ -52,6 +54,12 @@ export const items: readonly Item[] = [
     under: ['/notarization/'],
     name: 'notarization',
     icon: <AuditOutlined aria-hidden />,
+  },
+  {
+    to: paths.courtApplications,
+    under: [paths.courtApplications],
+    name: 'court',
+    icon: <BankOutlined aria-hidden />,
   },
   {
     to: paths.costCenter,

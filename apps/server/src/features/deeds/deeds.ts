@@ -50,8 +50,9 @@ export async function matterBundle({ id }: { id: string }, context: Context<'use
   const { no } = await requireOwnMatter(context, id);
   const found = await findBundle(db, id);
   if (!found) throw new Refusal('STATE_FORBIDS');
-  const small = await readParts(services, id, found.fileKey);
-  const inputs = entriesOf(new Map([...small, ...(await documentParts(db, services, id))]));
+  const { parts, recordings } = await readParts(services, id, found.fileKey);
+  const whole = new Map([...parts, ...(await documentParts(db, services, id))]);
+  const inputs = entriesOf(services, id, { parts: whole, recordings });
   return {
     body: Readable.from(zipChunks(inputs), { objectMode: false }),
     sizeBytes: zipSize(inputs),

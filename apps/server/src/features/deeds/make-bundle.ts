@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import {
   bytesSource,
   canonicalBytes,
@@ -7,14 +8,23 @@ import {
   matterPaths,
   zipSource,
 } from '@proofkeep/bundle';
-import { sha256Hex, zipSize } from '@proofkeep/bundle/node';
+import { type KnownInput, sha256Hex, zipSize } from '@proofkeep/bundle/node';
 import { type Authority, chainPem, signDetached } from '@proofkeep/seal';
 import { type Anchors, type MatterReport, verifyMatter } from '@proofkeep/verify';
 import type { Database } from '../../database/database.ts';
 import type { DocumentSigner } from '../../kit/document-signer.ts';
 import type { Log } from '../../log/log.ts';
 import { deedKey, findDeed, findEntries, findHeads, headKey, stampHead } from '../notarization/service.ts';
-import { documentParts, dropParts, entriesOf, keepParts, type PartDeps, type SmallParts } from './parts.ts';
+import {
+  documentParts,
+  dropParts,
+  entriesOf,
+  keepParts,
+  type PartDeps,
+  type Recording,
+  recordingsOf,
+  type SmallParts,
+} from './parts.ts';
 import { findBundle, insertBundle } from './store.ts';
 
 export interface BundleDeps extends PartDeps {
@@ -48,24 +58,28 @@ export async function makeBundle(deps: BundleDeps, matterId: string): Promise<vo
   if (text === undefined || (await findBundle(pool, matterId))) return;
   const statement = DeedStatement.parse(JSON.parse(text));
   const documents = await documentParts(pool, deps, matterId);
+  const recordings = await recordingsOf(pool, deps, matterId);
   const listed = new Map([...documents, ...(await proofParts(deps, matterId, text, statement))]);
-  const manifest = await manifestOf(deps, matterId, { statement, listed });
-  const sealed = await sealOf(deps, manifest);
-  const whole = new Map([...listed, ...sealed]);
-  const report = await verifyMatter(sourceOf(whole), deps.anchors);
+  const manifest = await manifestOf(deps, matterId, { statement, listed, recordings });
+  const parts = new Map([...listed, ...(await sealOf(deps, manifest))]);
+  const entries = entriesOf(deps, matterId, { parts, recordings });
+  const report = await verifyMatter(await sourceOf(entries), deps.anchors);
   if (report.verdict !== 'passed') throw new NotVerified(statement.matter, report);
-  const kept = new Map([...whole].filter(([path]) => !documents.has(path)));
-  const fileKey = await keepParts(deps, matterId, kept);
-  const manifestSha256 = sha256Hex(manifest);
-  const row = { fileKey, manifestSha256, sizeBytes: zipSize(entriesOf(whole)), madeAt: deps.clock() };
+  const own = new Map([...parts].filter(([path]) => !documents.has(path)));
+  const fileKey = await keepParts(deps, matterId, { parts: own, recordings });
+  const row = { fileKey, manifestSha256: sha256Hex(manifest), sizeBytes: zipSize(entries), madeAt: deps.clock() };
   if (!(await insertBundle(pool, matterId, row))) await dropParts(deps, fileKey);
 }
 
-const sourceOf = (parts: SmallParts) =>
+/** The bundle as `verify` reads it, from the entries as they are sent. */
+const sourceOf = async (entries: readonly KnownInput[]) =>
   zipSource(
-    entriesOf(parts).map(({ name, size, crc32 }) => {
-      return { name, size, crc32, content: bytesSource(parts.get(name) ?? new Uint8Array()) };
-    }),
+    await Promise.all(
+      entries.map(async ({ name, size, crc32, read }) => {
+        const content = bytesSource(await buffer(await read()));
+        return { name, size, crc32, content };
+      }),
+    ),
   );
 
 /** Journal, statement and their proofs; trust material comes before the token over all of it, so that no list is newer. */
@@ -102,7 +116,7 @@ async function proofParts(
 async function manifestOf(
   { database, clock }: BundleDeps,
   matterId: string,
-  { statement, listed }: { statement: DeedStatement; listed: SmallParts },
+  { statement, listed, recordings }: { statement: DeedStatement; listed: SmallParts; recordings: readonly Recording[] },
 ): Promise<Uint8Array> {
   const { matter, deedNo, office } = statement;
   const lines =
@@ -118,10 +132,11 @@ async function manifestOf(
     office,
     createdAt: clock().toISOString(),
     journal: { entries: lines, head },
-    recordings: [],
-    parts: [...listed]
-      .map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256Hex(bytes) }))
-      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+    recordings: recordings.map(({ path, mediaType, sha256 }) => ({ path, mediaType, sha256 })),
+    parts: [
+      ...[...listed].map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256Hex(bytes) })),
+      ...recordings.map(({ path, size, sha256 }) => ({ path, size, sha256 })),
+    ].sort((a, b) => (a.path < b.path ? -1 : 1)),
   } satisfies MatterManifest;
   return canonicalBytes(MatterManifest.parse(manifest));
 }

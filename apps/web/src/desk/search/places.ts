@@ -40,6 +40,7 @@ export const places: readonly Place[] = [
     says: ['待我处理的公证', 'Matters that need your attention'],
     also: '签署 缴费 补正 sign pay correct',
   },
+  { to: paths.courtApplications, says: ['举证申请', 'Court evidence'], also: '法院 举证清单 案由 court list judicial' },
   { to: paths.home, says: ['首页', 'Home'], also: '趋势 trend counts' },
   { to: paths.messages, says: ['消息', 'Messages'], also: '通知 公告 announcements' },
   { to: paths.costCenter, says: ['费用中心', 'Cost center'], also: '余额 明细 balance entries spending' },

@@ -6,6 +6,7 @@ import { BundleTab } from './bundle-tab.tsx';
 import { CertificateTab } from './certificate-tab.tsx';
 import { FileTab } from './file-tab.tsx';
 import { HolderTab } from './holder-tab.tsx';
+import { MatterResult } from './matter-result.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('query', text);
@@ -23,18 +24,23 @@ export function Component() {
   const asked = query.get('by') ?? '';
   const way: Way = Object.hasOwn(ways, asked) ? (asked as Way) : 'bundle';
   const Tab = ways[way];
+  const matter = query.get('matter');
   return (
     <>
       <h1>{t('title')}</h1>
-      <p className="secondary public-intro">{t('intro')}</p>
+      <p className="secondary public-intro">{t(matter ? 'matterIntro' : 'intro')}</p>
       <nav className="query-ways" aria-label={t('ways')}>
         {linked.map((one) => (
-          <Link key={one} to={one === 'bundle' ? '?' : `?by=${one}`} aria-current={one === way ? 'page' : undefined}>
+          <Link
+            key={one}
+            to={one === 'bundle' ? '?' : `?by=${one}`}
+            aria-current={one === way && !matter ? 'page' : undefined}
+          >
             {t(one)}
           </Link>
         ))}
       </nav>
-      <Tab />
+      {matter ? <MatterResult no={matter} /> : <Tab />}
     </>
   );
 }

@@ -1,19 +1,20 @@
-import type { Finding, Report } from '@proofkeep/verify';
-import { wordsIn } from '@proofkeep/verify';
+import { type Finding, isMatterReport, type MatterReport, type Report, wordsIn } from '@proofkeep/verify';
 import { moment } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Mark } from '../marks.tsx';
 import { checkMeanings, failedParts, type GroupOfFindings, grouped } from './checks.ts';
 import { Facts } from './facts.tsx';
 import { plainNames, printable } from './finding-text.ts';
+import { MatterFacts } from './matter-facts.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('report', text);
 
 /** Verdict first, never better than the worst required check; then the facts; then every check. */
-export function ReportView({ report }: { report: Report }) {
+export function ReportView({ report }: { report: Report | MatterReport }) {
   const t = useWords();
-  const { verdict, findings, facts } = report;
+  const { verdict, findings } = report;
+  const facts = isMatterReport(report) ? null : report.facts;
   const count = findings.filter(({ outcome }) => outcome === 'passed').length;
   const open = findings.length - count;
   const parts = failedParts(report);
@@ -42,7 +43,8 @@ export function ReportView({ report }: { report: Report }) {
           )}
         </div>
       </div>
-      {facts && <Facts report={report} facts={facts} />}
+      {!isMatterReport(report) && facts && <Facts report={report} facts={facts} />}
+      {isMatterReport(report) && report.matter && <MatterFacts verdict={verdict} matter={report.matter} />}
       <h3>{t('checks')}</h3>
       {grouped(findings).map((group) => (
         <FindingGroup key={group.group} {...group} />

@@ -1,4 +1,4 @@
-import type { Report } from '@proofkeep/verify';
+import type { DeedProof, MatterReport, Report } from '@proofkeep/verify';
 import { runTask } from '../../ui/tasks/task.ts';
 import type { FileKind } from './file-kind.ts';
 
@@ -12,22 +12,40 @@ export interface Trust {
 export type Outcome =
   | { kind: Exclude<FileKind, 'bundle'> }
   /** `instructions`: text of `VERIFY.txt` in both languages; null unless the bundle passed. */
-  | { kind: 'bundle'; report: Report; instructions: string | null };
+  | { kind: 'bundle'; report: Report | MatterReport; instructions: string | null };
 
 /** `anchors` is the text of an `anchors.json`. */
 export interface VerifyTask {
   anchors: string;
   file?: File;
+  /** Statement of a deed with its proof in the log. */
+  deed?: { statement: string; proof: string };
+  /** A document to compare with those of a deed. */
+  pdf?: File;
+  /** Tells a task about a deed from one about the anchors. */
+  isDeed?: true;
+}
+
+/** What was found out about a deed. */
+export interface DeedOutcome {
+  proof: DeedProof | null;
+  digests: { sha256: string; documentSha256: string | null } | null;
 }
 
 const worker = () => new Worker(new URL('./verify.worker.ts', import.meta.url), { type: 'module' });
 
 /** Verifies a bundle; it never leaves the browser. @throws TaskError */
 export const verifyFile = (
-  task: Required<VerifyTask>,
+  task: Required<Pick<VerifyTask, 'anchors' | 'file'>>,
   watching: { onRead: (readBytes: number) => void; signal: AbortSignal },
 ): Promise<Outcome> => runTask<Outcome>(worker(), task, watching);
 
 /** @throws TaskError `anchors-invalid` */
 export const readTrust = (anchors: string): Promise<Trust> =>
   runTask<Trust>(worker(), { anchors } satisfies VerifyTask);
+
+/** Checks a deed's proof, and digests a document; the file never leaves the browser. @throws TaskError */
+export const checkDeed = (
+  task: Omit<VerifyTask, 'file' | 'isDeed'>,
+  watching: { onRead: (readBytes: number) => void; signal: AbortSignal },
+): Promise<DeedOutcome> => runTask<DeedOutcome>(worker(), { ...task, isDeed: true } satisfies VerifyTask, watching);

@@ -12,24 +12,31 @@ import {
   verificationInstructions,
   type Zip,
 } from '@proofkeep/bundle';
-import { type Anchors, readAnchors, verifyBundle } from '@proofkeep/verify';
+import { type Anchors, documentDigests, isMatterReport, readAnchors, verifyDeed, verifyFile } from '@proofkeep/verify';
 import { TaskError } from '../../ui/tasks/task.ts';
 import { onTask } from '../../ui/tasks/worker-side.ts';
 import { fileKindOf } from './file-kind.ts';
-import type { Outcome, Trust, VerifyTask } from './verify-file.ts';
+import type { DeedOutcome, Outcome, Trust, VerifyTask } from './verify-file.ts';
 
 const manifestLimit = 64 * 1024 * 1024;
 
-onTask<VerifyTask, Trust | Outcome>(async (task, onRead) => {
+onTask<VerifyTask, Trust | Outcome | DeedOutcome>(async (task, onRead) => {
   await refuseUnableBrowser();
   const anchors = await anchorsIn(task.anchors);
+  if (task.isDeed) return checkedDeed(task, anchors);
   return task.file ? verified(task.file, anchors, onRead) : trustOf(task.anchors, anchors);
 });
 
+async function checkedDeed({ deed, pdf }: VerifyTask, anchors: Anchors): Promise<DeedOutcome> {
+  const digests = pdf ? await documentDigests(blobSource(pdf)) : null;
+  return { proof: deed ? await verifyDeed(deed, anchors) : null, digests };
+}
+
 async function verified(file: File, anchors: Anchors, onRead: (bytes: number) => void): Promise<Outcome> {
   const { source, expectWhole } = counted(blobSource(file), onRead);
-  const report = await verifyBundle(source, anchors);
+  const report = await verifyFile(source, anchors);
   expectWhole();
+  if (isMatterReport(report)) return { kind: 'bundle', report, instructions: null };
   const kind = report.facts ? 'bundle' : await fileKindOf(file);
   if (kind !== 'bundle') return { kind };
   return { kind, report, instructions: report.verdict === 'passed' ? await instructionsFor(source) : null };

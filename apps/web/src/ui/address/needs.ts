@@ -12,6 +12,7 @@ export const neededFor: Readonly<Record<string, Permission>> = {
   [paths.matters()]: 'matters',
   [paths.matters('wait-me')]: 'matters',
   [paths.newMatter]: 'matters',
+  [paths.courtApplications]: 'evidence',
   [paths.packages]: 'billing',
   [paths.recharge]: 'billing',
   [paths.invoices]: 'invoices',

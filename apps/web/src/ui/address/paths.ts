@@ -2,6 +2,8 @@ import {
   type AttestationKind,
   bankTransfersPath,
   costCenterPath,
+  courtApplicationPath,
+  courtApplicationsPath,
   invoicePath,
   invoicesPath,
   type MatterView,
@@ -47,6 +49,8 @@ export const paths = {
   matterFile: '/notarization/preview/file',
   matterFileOf: (file: { matter: string; document: string } | { matter: string; material: string }) =>
     `/notarization/preview/file?${new URLSearchParams({ ...file })}`,
+  courtApplications: courtApplicationsPath,
+  courtApplication: courtApplicationPath,
   settings: '/accountSetting/basicSetting',
   personal: '/accountSetting/basicSetting/personal',
   enterprise: '/accountSetting/basicSetting/enterprise',

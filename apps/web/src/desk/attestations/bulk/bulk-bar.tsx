@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../../api/queries.ts';
 import { paths } from '../../../ui/address/paths.ts';
+import { PutForward } from '../../../ui/court/put-forward.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { words } from '../../../ui/words/words.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -20,6 +21,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const offered = bulkActs
     .map((act) => ({ act, rows: openTo(act, selection.rows) }))
     .filter(({ rows }) => rows.length > 0);
+  const sealed = selection.rows.filter(({ state }) => state === 'succeeded').map(({ ano }) => ano);
   const close = () => {
     begin(null);
     selection.clear();
@@ -38,6 +40,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
               </Button>
             ))}
             <Notarize rows={selection.rows} />
+            {sealed.length > 0 && <PutForward anos={sealed} label={t('court', { count: sealed.length })} />}
             <Button type="text" onClick={selection.clear}>
               {t('clear')}
             </Button>

@@ -9,6 +9,7 @@ import { useAct } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { StateChip } from '../../../ui/attestation/state-chip.tsx';
 import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
+import { PutForward } from '../../../ui/court/put-forward.tsx';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
@@ -54,6 +55,7 @@ export function DetailHeader({ detail }: { detail: AttestationDetail }) {
         <Answer row={detail} />
         {state === 'succeeded' && <Downloads ano={ano} />}
         {state === 'succeeded' && <Notarize ano={ano} />}
+        {state === 'succeeded' && <PutForward anos={[ano]} />}
         <ReportProblem ano={ano} />
       </div>
     </header>

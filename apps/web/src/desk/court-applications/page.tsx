@@ -1,0 +1,130 @@
+import './court-applications.css';
+import {
+  type CourtApplicationRow,
+  calls,
+  courtApplicationStates,
+  courtApplicationStateWords,
+  searchLength,
+} from '@proofkeep/contract';
+import { Input, Select } from 'antd';
+import { Link } from 'react-router';
+import { queryOf } from '../../api/queries.ts';
+import { useRows } from '../../api/rows.ts';
+import { oneOf, useAddress } from '../../ui/address/address.ts';
+import { paths } from '../../ui/address/paths.ts';
+import { useTitle } from '../../ui/address/title.ts';
+import { CourtChip } from '../../ui/court/court-chip.tsx';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { Pages } from '../../ui/kit/pages.tsx';
+import { TableHead } from '../../ui/kit/table-head.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { QueryView } from '../../ui/notices/query-view.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { NewApplication } from './new-application.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('court-applications', text);
+
+/** `/evidence`: applications that put attestations forward for a court. */
+export function Component() {
+  const t = useWords();
+  const language = useLanguage();
+  useTitle(t('title'));
+  const { query, page, want } = useAddress();
+  const search = (query.get('search') ?? '').trim().slice(0, searchLength);
+  const state = oneOf(courtApplicationStates, query.get('state') ?? undefined);
+  const found = useRows({
+    ...queryOf(calls.courtApplications.courtApplications, { page, search, ...(state ? { state } : {}) }),
+    staleTime: 0,
+  });
+  const isFiltered = search !== '' || state !== undefined;
+  return (
+    <>
+      <div className="page-heading">
+        <h1>{t('title')}</h1>
+        <NewApplication />
+      </div>
+      <p className="secondary court-applications-lead">{t('lead')}</p>
+      <search className="court-applications-filter">
+        <Input.Search
+          key={search}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          allowClear
+          maxLength={searchLength}
+          defaultValue={search}
+          onSearch={(typed) => want({ search: typed.trim() })}
+        />
+        <Select
+          aria-label={t('state')}
+          placeholder={t('anyState')}
+          allowClear
+          value={state}
+          onChange={(chosen) => want({ state: chosen ?? '' })}
+          options={courtApplicationStates.map((value) => ({
+            value,
+            label: wordIn(courtApplicationStateWords[value], language),
+          }))}
+        />
+      </search>
+      <QueryView query={found} rows={6}>
+        {({ list }) =>
+          list.length > 0 ? (
+            <Table rows={list} />
+          ) : (
+            <EmptyState title={t(isFiltered ? 'none' : 'first')} {...(isFiltered ? {} : { hint: t('firstHint') })}>
+              {!isFiltered && (
+                <LinkButton to={`${paths.attestations}?state=succeeded`}>{t('toAttestations')}</LinkButton>
+              )}
+            </EmptyState>
+          )
+        }
+      </QueryView>
+      <Pages total={found.data?.total} />
+    </>
+  );
+}
+
+function Table({ rows }: { rows: readonly CourtApplicationRow[] }) {
+  const t = useWords();
+  return (
+    <table className="table panel">
+      <caption className="visually-hidden">{t('title')}</caption>
+      <TableHead columns={[t('application'), t('state'), t('parties'), t('items'), t('changedAt')]} />
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td className="court-applications-main">
+              <Link to={paths.courtApplication(row.id)}>
+                <strong>{row.court || t('noCourt')}</strong>
+                <span className="secondary">
+                  <code>{row.no}</code> {[row.caseNo, row.cause].filter(Boolean).join(' · ')}
+                </span>
+              </Link>
+            </td>
+            <td>
+              <CourtChip state={row.state} />
+            </td>
+            <td data-label={t('parties')}>{sidesOf(row)}</td>
+            <td data-label={t('items')} className="numbers">
+              {row.items}
+            </td>
+            <td data-label={t('changedAt')}>
+              <Moment at={row.changedAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function sidesOf({ parties }: CourtApplicationRow): string {
+  const namesOf = (side: 'plaintiff' | 'defendant') =>
+    parties
+      .filter((party) => party.side === side)
+      .map(({ name }) => name)
+      .join('、');
+  return [namesOf('plaintiff'), namesOf('defendant')].filter(Boolean).join(' / ') || '-';
+}

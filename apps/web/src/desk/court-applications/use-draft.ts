@@ -1,0 +1,58 @@
+import { type CourtApplication, type CourtDraft, calls } from '@proofkeep/contract';
+import { useEffect, useRef, useState } from 'react';
+import { isApiError, toApiError } from '../../api/api-error.ts';
+import { ask } from '../../api/ask.ts';
+import { refresh } from '../../api/refresh.ts';
+
+/** How the typed draft stands to the saved one. */
+export type Saving = { at: 'saved' } | { at: 'typing' } | { at: 'saving' } | { at: 'refused'; message: string };
+
+const pauseMs = 700;
+
+const draftIn = ({ court, caseNo, cause, parties, items }: CourtApplication): CourtDraft =>
+  ({ court, caseNo, cause, parties, items }) as CourtDraft;
+
+/** The draft as typed; it is saved after a pause in typing, and before an act (`save`). */
+export function useDraft(application: CourtApplication) {
+  const { id } = application;
+  const [draft, setDraft] = useState(() => draftIn(application));
+  const [saving, setSaving] = useState<Saving>({ at: 'saved' });
+  const version = useRef(application.version);
+  const running = useRef(Promise.resolve(true));
+
+  const save = (): Promise<boolean> => {
+    running.current = running.current.then(async () => {
+      setSaving({ at: 'saving' });
+      try {
+        // A party that has no name yet is still being typed.
+        const parties = draft.parties.filter(({ name }) => name.trim() !== '');
+        const input = { id, version: version.current, ...draft, parties };
+        const saved = await ask(calls.courtApplications.saveCourtApplication, input);
+        version.current = saved.version;
+        setSaving({ at: 'saved' });
+        return true;
+      } catch (error) {
+        const { message, fields } = toApiError(error);
+        setSaving({ at: 'refused', message: fields?.[0]?.message || message });
+        if (isApiError(error, 'STATE_FORBIDS')) await refresh('courtApplications');
+        return false;
+      }
+    });
+    return running.current;
+  };
+  const change = (part: Partial<CourtDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    setSaving({ at: 'typing' });
+  };
+  const saveLater = useRef(save);
+  saveLater.current = save;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft begins the pause anew
+  useEffect(() => {
+    if (saving.at !== 'typing') return;
+    const pause = setTimeout(() => void saveLater.current(), pauseMs);
+    return () => clearTimeout(pause);
+  }, [draft, saving.at]);
+  /** Saves what was typed and not saved yet. @returns whether everything is saved */
+  const settle = async (): Promise<boolean> => (saving.at === 'saved' ? true : save());
+  return { draft, change, saving, settle };
+}

@@ -1,0 +1,43 @@
+import { type MatterDocumentKind, matterDocumentWords } from '@proofkeep/contract';
+import type { MatterReport, Verdict } from '@proofkeep/verify';
+import type { ReactNode } from 'react';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { printable } from './finding-text.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('matter-facts', text);
+
+type Matter = NonNullable<MatterReport['matter']>;
+
+/** What the bundle of a matter is about. Labelled as claims unless the verdict is good. */
+export function MatterFacts({ verdict, matter }: { verdict: Verdict; matter: Matter }) {
+  const t = useWords();
+  const language = useLanguage();
+  const nameOf = (kind: string) =>
+    Object.hasOwn(matterDocumentWords, kind)
+      ? wordIn(matterDocumentWords[kind as MatterDocumentKind], language)
+      : printable(kind);
+  const rows: [string, ReactNode][] = [
+    [t('no'), <code key="no">{printable(matter.no)}</code>],
+    [t('deedNo'), printable(matter.deedNo)],
+    [t('office'), printable(matter.office)],
+    [t('issuedAt'), <Moment key="issued" at={matter.issuedAt} />],
+    [t('documents'), matter.documents.map(({ kind }) => nameOf(kind)).join(language === 'zh' ? '、' : ', ')],
+    [t('entries'), t('entriesOf', { count: matter.entries })],
+    [t('stampedAt'), matter.stampedAt && <Moment key="stamped" at={matter.stampedAt} />],
+  ];
+  return (
+    <section className="panel query-report-facts">
+      <h3>{t(verdict === 'passed' ? 'title' : 'claimed')}</h3>
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || '-'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import { calls, type MatterDocumentKind, matterDocumentWords, type ReplyOf } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { isApiError } from '../../api/api-error.ts';
+import { queryOf } from '../../api/queries.ts';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { DropZone } from '../drop-zone.tsx';
+import { Mark } from '../marks.tsx';
+import { LoadFailed } from '../notice.tsx';
+import { Problem } from '../problem.tsx';
+import { NoResult } from './lookup-result.tsx';
+import { TrustPanel, useAnchors } from './trust-panel.tsx';
+import { type DeedCheck, useDeedCheck } from './use-deed-check.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('matter-result', text);
+
+type PublicDeed = ReplyOf<typeof calls.deeds.publicDeed>;
+
+/** What the QR code on a page of a matter opens: what the log proves about the deed, and whether a file is one of its documents. */
+export function MatterResult({ no }: { no: string }) {
+  const t = useWords();
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.deeds.publicDeed, { no }),
+    meta: { isShownInPlace: true },
+  });
+  const isUnknown = error && isApiError(error, 'NOT_FOUND', 'INPUT_INVALID');
+  return (
+    <section aria-live="polite">
+      {!data && !error && <p>{t('asking')}</p>}
+      {isUnknown && <NoResult title={t('none')} help={t('noneHelp')} />}
+      {error && !isUnknown && <LoadFailed error={error} refetch={refetch} />}
+      {data && <Found deed={data} />}
+    </section>
+  );
+}
+
+function Found({ deed }: { deed: PublicDeed }) {
+  const t = useWords();
+  const anchors = useAnchors();
+  const [file, setFile] = useState<File | null>(null);
+  const check = useDeedCheck({ deed: deed.deed, file, anchors: anchors.text });
+  const statement = statementOf(deed);
+  return (
+    <div className="query-columns">
+      <div className="query-main">
+        <Verdict deed={deed} check={check} />
+        <dl className="panel query-found-facts">
+          <Fact name={t('no')}>
+            <code>{deed.no}</code>
+          </Fact>
+          {deed.office && <Fact name={t('office')}>{deed.office}</Fact>}
+          {statement && <Fact name={t('deedNo')}>{statement.deedNo}</Fact>}
+          {statement && (
+            <Fact name={t('issuedAt')}>
+              <Moment at={statement.issuedAt} />
+            </Fact>
+          )}
+          {check.at === 'done' && check.proof?.isLogged && check.proof.index !== null && (
+            <Fact name={t('log')}>{t('entry', { log: check.proof.origin ?? '', index: check.proof.index })}</Fact>
+          )}
+        </dl>
+        <p className="secondary">{t('limits')}</p>
+        {(statement || deed.documents.length > 0) && (
+          <>
+            <h2>{t('compare')}</h2>
+            <p className="secondary">{t('compareHint')}</p>
+            <DropZone label={t('choose')} accept=".pdf,application/pdf" isCompact onFile={setFile} />
+            {check.at === 'stopped' && <Problem problem={check.problem} />}
+            {file && check.at === 'done' && check.digests && (
+              <Comparison name={file.name} deed={deed} digests={check.digests} />
+            )}
+          </>
+        )}
+      </div>
+      <TrustPanel anchors={anchors} />
+    </div>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+interface Statement {
+  deedNo: string;
+  issuedAt: string;
+  documents: { kind: MatterDocumentKind; version: number; sha256: string; documentSha256: string }[];
+}
+
+const statementOf = ({ deed }: PublicDeed): Statement | null => deed && (JSON.parse(deed.statement) as Statement);
+
+/** What is proven: by the log where this browser could check it, never by the service's word alone. */
+function Verdict({ deed, check }: { deed: PublicDeed; check: DeedCheck }) {
+  const t = useWords();
+  if (!deed.deed) return <NoResult title={t('open')} help={t('openHelp')} />;
+  if (!deed.deed.proof) return <NoResult title={t('soon')} help={t('soonHelp')} />;
+  if (check.at !== 'done' || !check.proof) return <p role="status">{t('checking')}</p>;
+  const { isLogged } = check.proof;
+  const outcome = isLogged === null ? 'not-checked' : isLogged ? 'passed' : 'failed';
+  return (
+    <div className="query-verdict" data-outcome={outcome}>
+      <Mark outcome={outcome} size={32} />
+      <div>
+        <h2>{t(outcome)}</h2>
+        <p>{t(`${outcome}Why`)}</p>
+      </div>
+    </div>
+  );
+}
+
+interface Compared {
+  name: string;
+  deed: PublicDeed;
+  digests: { sha256: string; documentSha256: string | null };
+}
+
+/** Whether a file is one of the documents, whole or as it was signed. */
+function Comparison({ name, deed, digests: { sha256, documentSha256 } }: Compared) {
+  const t = useWords();
+  const language = useLanguage();
+  const finished = statementOf(deed)?.documents.find((one) => one.sha256 === sha256);
+  const signed = deed.documents.find((one) => one.documentSha256 === documentSha256 || one.documentSha256 === sha256);
+  const kind = finished?.kind ?? signed?.kind;
+  return (
+    <div className="panel query-found-none" role="status">
+      <h3>
+        <Mark outcome={kind ? 'passed' : 'failed'} />{' '}
+        {kind ? t('isOne', { kind: wordIn(matterDocumentWords[kind], language) }) : t('isNone')}
+      </h3>
+      <p>{t(finished ? 'isFinished' : signed ? 'isSigned' : 'isNoneHelp', { name })}</p>
+    </div>
+  );
+}
