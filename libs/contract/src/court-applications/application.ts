@@ -19,6 +19,10 @@ export const courtLimits = {
   name: 200,
   source: 300,
   purpose: 500,
+  /** `1000-1009` */
+  pages: 9,
+  /** Of an identity number or a credit code. */
+  idNumber: 18,
   /** Attestations that one call verifies. */
   verified: 10,
 } as const;

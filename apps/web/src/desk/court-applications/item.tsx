@@ -125,7 +125,7 @@ function Fields({ item, at, onChange }: Pick<Props, 'item' | 'at' | 'onChange'>)
         placeholder={t('purposeExample')}
       />
       <label htmlFor={`pages-${at}`}>{t('pages')}</label>
-      <Input {...field('pages')} className="court-applications-pages" maxLength={9} placeholder="3-8" />
+      <Input {...field('pages')} className="court-applications-pages" maxLength={courtLimits.pages} placeholder="3-8" />
     </div>
   );
 }

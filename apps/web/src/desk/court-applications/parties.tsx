@@ -1,5 +1,12 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { type CourtParty, courtLimits, courtSides, courtSideWords } from '@proofkeep/contract';
+import {
+  type CourtParty,
+  companyNameLength,
+  courtLimits,
+  courtSides,
+  courtSideWords,
+  personNameLength,
+} from '@proofkeep/contract';
 import { Button, Input, Select } from 'antd';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -74,14 +81,14 @@ function PartyRow({
         aria-label={t('name')}
         placeholder={t('name')}
         value={name}
-        maxLength={60}
+        maxLength={kind === 'company' ? companyNameLength.max : personNameLength.max}
         onChange={({ target }) => onChange({ ...party, name: target.value })}
       />
       <Input
         aria-label={t(kind === 'company' ? 'creditCode' : 'idNumber')}
         placeholder={t(kind === 'company' ? 'creditCode' : 'idNumber')}
         value={idNumber}
-        maxLength={18}
+        maxLength={courtLimits.idNumber}
         onChange={({ target }) => onChange({ ...party, idNumber: target.value.trim().toUpperCase() })}
       />
       <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={t('remove')} onClick={onRemove} />

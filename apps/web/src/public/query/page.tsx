@@ -1,4 +1,5 @@
 import './query.css';
+import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTitle } from '../../ui/address/title.ts';
 import { words } from '../../ui/words/words.ts';
@@ -6,10 +7,12 @@ import { BundleTab } from './bundle-tab.tsx';
 import { CertificateTab } from './certificate-tab.tsx';
 import { FileTab } from './file-tab.tsx';
 import { HolderTab } from './holder-tab.tsx';
-import { MatterResult } from './matter-result.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('query', text);
+
+/** Loaded by those who scanned the code of a matter's document. */
+const MatterResult = lazy(async () => ({ default: (await import('./matter/matter-result.tsx')).MatterResult }));
 
 /** The last one is opened by the QR code of a certificate, and has no link of its own. */
 const ways = { bundle: BundleTab, file: FileTab, holder: HolderTab, certificate: CertificateTab } as const;
@@ -40,7 +43,13 @@ export function Component() {
           </Link>
         ))}
       </nav>
-      {matter ? <MatterResult no={matter} /> : <Tab />}
+      {matter ? (
+        <Suspense>
+          <MatterResult no={matter} />
+        </Suspense>
+      ) : (
+        <Tab />
+      )}
     </>
   );
 }

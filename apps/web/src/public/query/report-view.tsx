@@ -5,7 +5,7 @@ import { Mark } from '../marks.tsx';
 import { checkMeanings, failedParts, type GroupOfFindings, grouped } from './checks.ts';
 import { Facts } from './facts.tsx';
 import { plainNames, printable } from './finding-text.ts';
-import { MatterFacts } from './matter-facts.tsx';
+import { MatterFacts } from './matter/matter-facts.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('report', text);

@@ -8,6 +8,7 @@ const asks: Record<string, Call> = {
   [paths.attestations]: calls.attestations.list,
   [paths.preserve]: calls.attestations.preserveUrls,
   [paths.devices]: calls.enforcer.recordingList,
+  [paths.courtApplications]: calls.courtApplications.courtApplications,
   [paths.matters()]: calls.notarization.matters,
   [paths.matters('wait-me')]: calls.notarization.matters,
   [paths.newMatter]: calls.notarization.createMatter,

@@ -1,17 +1,17 @@
 import { calls, type MatterDocumentKind, matterDocumentWords, type ReplyOf } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { isApiError } from '../../api/api-error.ts';
-import { queryOf } from '../../api/queries.ts';
-import { Moment } from '../../ui/kit/moment.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { DropZone } from '../drop-zone.tsx';
-import { Mark } from '../marks.tsx';
-import { LoadFailed } from '../notice.tsx';
-import { Problem } from '../problem.tsx';
-import { NoResult } from './lookup-result.tsx';
-import { TrustPanel, useAnchors } from './trust-panel.tsx';
-import { type DeedCheck, useDeedCheck } from './use-deed-check.ts';
+import { isApiError } from '../../../api/api-error.ts';
+import { queryOf } from '../../../api/queries.ts';
+import { Moment } from '../../../ui/kit/moment.tsx';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { DropZone } from '../../drop-zone.tsx';
+import { Mark } from '../../marks.tsx';
+import { LoadFailed } from '../../notice.tsx';
+import { Problem } from '../../problem.tsx';
+import { NoResult } from '../lookup-result.tsx';
+import { TrustPanel, useAnchors } from '../trust-panel.tsx';
+import { type DeedCheck, useDeedCheck } from '../use-deed-check.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('matter-result', text);

@@ -1,9 +1,9 @@
 import { type MatterDocumentKind, matterDocumentWords } from '@proofkeep/contract';
 import type { MatterReport, Verdict } from '@proofkeep/verify';
 import type { ReactNode } from 'react';
-import { Moment } from '../../ui/kit/moment.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { printable } from './finding-text.ts';
+import { Moment } from '../../../ui/kit/moment.tsx';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { printable } from '../finding-text.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('matter-facts', text);
