@@ -34,7 +34,6 @@ export function PhoneLink({ matter, party }: { matter: MatterDetail; party: Matt
           loading={sending.isPending}
           disabled={sending.isSuccess}
           onClick={() => sending.mutate()}
-          aria-label={t('sendWho', { who })}
         >
           {sending.isSuccess ? t('sent', { phone: party.phone }) : t('send', { phone: party.phone })}
         </Button>
