@@ -15,6 +15,7 @@ export { asZipInputs, openSampleSealer, type SampleBundle, type SampleOptions } 
 export { type SampleRecord, sampleRecord, sampleReport } from './sample-capture.ts';
 export type { SampleCrlOptions, SampleRevocation, SampleScope } from './sample-crl.ts';
 export { type SampleOcspOptions, type SampleStatus, sampleOcsp } from './sample-ocsp.ts';
+export type { SampleRecording } from './sample-recording.ts';
 export type { ResourceKind } from './sample-site/entry.ts';
 export { hostilePaths } from './sample-site/hostile-pages.ts';
 export {

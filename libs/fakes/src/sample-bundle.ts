@@ -34,6 +34,7 @@ import { type SampleRecord, sampleRecord, sampleReport } from './sample-capture.
 import { type SampleCrlOptions, sampleCrl } from './sample-crl.ts';
 import { type SampleFiles, sampleFiles } from './sample-files.ts';
 import { authorityOcsp, type SampleAuthorityOcsp } from './sample-ocsp.ts';
+import { type SampleRecording, sampleRecording } from './sample-recording.ts';
 
 /** A sealed bundle made without browser or database, and its trust anchors. */
 export interface SampleBundle {
@@ -50,6 +51,8 @@ export interface SampleOptions {
   omit?: readonly string[];
   /** Uploaded files or digests instead of a page; the other options about pages then do nothing. */
   submitted?: SampleFiles;
+  /** A recording of an enforcer device instead of a page. */
+  recorded?: SampleRecording;
   /** Members of the report that differ from the manifest. */
   report?: object;
   /** Members of the network record that differ from the manifest. */
@@ -115,6 +118,7 @@ async function makeBundle(
     data = { 'data/page.html': '<p>存真</p>' },
     omit = [],
     submitted,
+    recorded,
     report = {},
     record = {},
     certificateData = {},
@@ -129,16 +133,15 @@ async function makeBundle(
   }: SampleOptions,
 ): Promise<SampleBundle> {
   const page = change(manifestOf(createdAt));
-  const { draft, files } = submitted
-    ? submittedDraft(page, submitted)
-    : {
-        draft: page,
-        files: {
-          [paths.record]: await sampleRecord({ ...recordOf(page), ...record }),
-          [paths.report]: JSON.stringify({ ...sampleReport(page), ...report }),
-          ...data,
-        },
-      };
+  const pageFiles = async () => ({
+    [paths.record]: await sampleRecord({ ...recordOf(page), ...record }),
+    [paths.report]: JSON.stringify({ ...sampleReport(page), ...report }),
+    ...data,
+  });
+  const { draft, files } =
+    submitted || recorded
+      ? await submittedDraft(page, { submitted, recorded })
+      : { draft: page, files: await pageFiles() };
   const parts = new Map(
     Object.entries(files).map(([path, content]): [string, Uint8Array] => [path, Buffer.from(content)]),
   );
@@ -263,9 +266,14 @@ function manifestOf(createdAt: Date): PageManifest {
   };
 }
 
-function submittedDraft(page: PageManifest, submitted: SampleFiles) {
+async function submittedDraft(
+  page: PageManifest,
+  { submitted, recorded }: Pick<SampleOptions, 'submitted' | 'recorded'>,
+) {
   const { subject: _subject, capture: _capture, ...common } = page;
-  const { members, data } = sampleFiles(submitted, common);
+  const { members, data } = recorded
+    ? await sampleRecording(recorded, common)
+    : sampleFiles(submitted as SampleFiles, common);
   return { draft: { ...common, ...members }, files: data };
 }
 
@@ -273,7 +281,7 @@ const objectsOf = (parts: Map<string, Uint8Array>): PageManifest['objects'] =>
   [...parts].map(([path, bytes]) => ({
     path,
     size: bytes.length,
-    mediaType: 'text/plain',
+    mediaType: path.endsWith('.webm') ? 'video/webm' : 'text/plain',
     sha256: sha256Hex(bytes),
     sm3: sm3Hex(bytes),
   }));

@@ -47,7 +47,7 @@ export function PayRecording({ recording }: { recording: DeviceRecordingDetail }
         <>
           <Price quote={quote} minutes={minutes} />
           {gaps.length > 0 && <p>{t('gaps', { count: gaps.length })}</p>}
-          <p className="secondary">{t('final')}</p>
+          <p className="secondary enforcer-final">{t('final')}</p>
         </>
       }
       send={(values) => pay(id, values)}
