@@ -22,6 +22,7 @@ const budgets: Record<string, number> = {
   '/website-show/service': 140,
   '/docs': 137,
   '/h5/authorize/{appId}': 141,
+  '/record': 146,
   '/exception': 134,
   'not found': 134,
 };

@@ -39,15 +39,16 @@ async function bound() {
 }
 
 /** Pays for the only recording that waits, from the balance. @returns the paths of the bundle and its number */
-async function preserved(): Promise<{ ano: string; zip: string }> {
+async function preserved(): Promise<{ id: string; ano: string; zip: string }> {
   const { list } = await client.ask(calls.recordingList, { states: ['ended'] });
-  const { attestation } = await client.ask(calls.payRecording, { id: list[0]?.id ?? '' });
+  const id = list[0]?.id ?? '';
+  const { attestation } = await client.ask(calls.payRecording, { id });
   const { ano } = attestation;
   const state = async () => (await client.ask(attestationCalls.list, { search: ano })).list[0]?.state;
   await expect.poll(state, { timeout: 60_000, interval: 200 }).toBe('succeeded');
   const zip = join(home, `${ano}.zip`);
   writeFileSync(zip, await client.bytes(attestationCalls.bundle, { attestationNo: ano }));
-  return { ano, zip };
+  return { id, ano, zip };
 }
 
 async function verified(zip: string) {
@@ -68,8 +69,9 @@ it('binds a device, takes its recording, and seals it so that anyone verifies it
   const segments = await device.record({ segments: 3 });
   await send(segments);
 
-  const { zip } = await preserved();
+  const { id, zip } = await preserved();
 
+  expect(Buffer.from(await client.bytes(calls.recordingSegment, { id, n: 2 }))).toEqual(segments[1]?.content);
   const { parts, report, output, failed } = await verified(zip);
   expect(failed, output).toEqual([]);
   expect(output).toContain('3 Verified OK');

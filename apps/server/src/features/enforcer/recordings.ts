@@ -1,4 +1,4 @@
-import { gapsOf, SegmentHeader } from '@proofkeep/bundle';
+import { gapsOf, SegmentHeader, segmentPath } from '@proofkeep/bundle';
 import {
   type AttestationSummary,
   type Bytes,
@@ -12,7 +12,8 @@ import {
 import type { Context } from '../../http/context.ts';
 import { scopeOf } from '../../http/policy.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { findSummaries, sentKey } from '../attestations/service.ts';
+import { findAttestation, findSummaries, sentKey } from '../attestations/service.ts';
+import { storedParts } from '../evidence/service.ts';
 import { type DeviceRow, deviceOf, findDevice } from './device-store.ts';
 import { moveRecording } from './lifecycle.ts';
 import { type ListedRecording, listRecordings, lockRecording, type RecordingRow } from './recording-store.ts';
@@ -88,14 +89,20 @@ function segmentOf(row: SegmentRow): DeviceSegment {
   };
 }
 
-/** The media type is one of a closed list, and browsers may not guess another. @throws Refusal NOT_FOUND */
+/**
+ * Plays a segment, once it is sealed from the evidence: what the device sent is removed then. The media type is one of a closed
+ * list, and browsers may not guess another. @throws Refusal NOT_FOUND
+ */
 export async function recordingSegment({ id, n }: InputOf<Calls['recordingSegment']>, context: User): Promise<Bytes> {
   const { db, services } = context;
-  await requireRecording(context, id);
+  const { ano } = await requireRecording(context, id);
   const row = await findSegment(db, id, n);
   if (!row || row.contentId === null) throw new Refusal('NOT_FOUND');
-  const { mediaType, size: sizeBytes, sha256 } = headerOf(row);
-  const key = sentKey(row.contentId);
+  const header = headerOf(row);
+  const { mediaType, size: sizeBytes, sha256 } = header;
+  const attestation = ano === null ? undefined : await findAttestation(db, ano);
+  const sealed = attestation && (await storedParts(services.store, attestation)).get(segmentPath(header));
+  const key = sealed?.key ?? sentKey(row.contentId);
   const ranged = {
     sizeBytes,
     etag: `"${sha256}"`,
