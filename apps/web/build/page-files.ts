@@ -39,8 +39,14 @@ function scriptsOf(chunks: readonly Rolldown.OutputChunk[], { modules }: Page): 
   };
   // The entry's own files are in index.html.
   const always = loadedBy([entry]);
-  const own = [...loadedBy(modules)].filter((chunk) => !always.has(chunk));
+  const own = [...loadedBy(modules)].filter((chunk) => !always.has(chunk) && !isStyle(chunk));
   return own.map(({ fileName }) => fileName);
+}
+
+/** The bundler drops chunks that have nothing but styles, once the style sheets are written. */
+function isStyle({ modules }: Rolldown.OutputChunk): boolean {
+  const ids = Object.keys(modules);
+  return ids.length > 0 && ids.every((id) => id.endsWith('.css'));
 }
 
 /** @throws Error if the words don't exist */
