@@ -1,11 +1,11 @@
-import { type Call, isEnvelope, isOfConsole, type SentOf } from '@proofkeep/contract';
+import { type Call, isEnvelope, isOfConsole, isOfParty, type SentOf } from '@proofkeep/contract';
 import type { z } from 'zod';
 import { languageTag } from '../ui/words/language.ts';
 import { actOf } from './act.ts';
 import { ApiError, type ApiErrorCode, isApiError } from './api-error.ts';
 import { beginLoading } from './pending-calls.ts';
 import { formOf, type Profile, profileOf } from './profiles.ts';
-import { consoleExpired, sessionExpired, showException } from './session.ts';
+import { consoleExpired, partyExpired, sessionExpired, showException } from './session.ts';
 
 /** Raw `data` of a reply. */
 type Received<C extends Call> = z.output<C['reply']>;
@@ -76,7 +76,7 @@ export async function dataOf(response: Response, call: Call): Promise<unknown> {
   if (!isEnvelope(envelope)) throw new ApiError(response.status >= 502 ? 'UNREACHABLE' : 'INTERNAL');
   const { flag, data, statusCode, errorCode, errorMessage = '', showType, fields, traceId } = envelope;
   if (flag) return data;
-  if (statusCode === '500002') (isOfConsole(call) ? consoleExpired : sessionExpired)();
+  if (statusCode === '500002') expired(call);
   const refused = new ApiError((errorCode ?? 'INTERNAL') as ApiErrorCode, {
     message: errorMessage,
     show: showType,
@@ -86,6 +86,13 @@ export async function dataOf(response: Response, call: Call): Promise<unknown> {
   });
   if (refused.show === 'redirect') showException(refused);
   throw refused;
+}
+
+/** Leaves the area whose session ended; the others stay as they are. */
+function expired(call: Call): void {
+  if (isOfConsole(call)) consoleExpired();
+  else if (isOfParty(call)) partyExpired();
+  else sessionExpired();
 }
 
 /** Fills the path's parameters in; returns the path and the remaining fields. */

@@ -20,6 +20,7 @@ export function clearSession(): void {
 let leave: (wasSignedIn: boolean) => void = () => {};
 let leaveToException: (refused: ApiError) => void = () => {};
 let leaveConsole: () => void = () => {};
+let leaveParty: () => void = () => {};
 
 /** @param handler redirects to the sign-in page, and tells users who were signed in why */
 export function onSessionExpired(handler: (wasSignedIn: boolean) => void): void {
@@ -44,7 +45,17 @@ export function onException(handler: (refused: ApiError) => void): void {
 
 export const showException = (refused: ApiError): void => leaveToException(refused);
 
+/** @param handler redirects a party to the sign-in page of their matter */
+export function onPartyExpired(handler: () => void): void {
+  leaveParty = handler;
+}
+
 /** Leaves a desk session in the same browser alone. */
 export function consoleExpired(): void {
   leaveConsole();
+}
+
+/** Leaves sessions of desk and console in the same browser alone. */
+export function partyExpired(): void {
+  leaveParty();
 }

@@ -1,7 +1,7 @@
 import { usualRefusals } from '@proofkeep/contract';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { queries } from '../api/queries.ts';
-import { onConsoleExpired, onException, onSessionExpired, wasSignedIn } from '../api/session.ts';
+import { onConsoleExpired, onException, onPartyExpired, onSessionExpired, wasSignedIn } from '../api/session.ts';
 import { consoleSignedIn, forgetConsole, wasInConsole } from '../console/guard.ts';
 import { paths } from '../ui/address/paths.ts';
 import { toast } from '../ui/notices/toast.ts';
@@ -72,7 +72,31 @@ const phone: RouteObject = {
   loader: signedIn,
   shouldRevalidate: () => false,
   lazy: () => import('../phone/frame.tsx'),
-  children: [{ path: paths.authorize, lazy: () => import('../phone/authorize/page.tsx') }],
+  children: [
+    { path: paths.authorize, lazy: () => import('../phone/authorize/page.tsx') },
+    { path: paths.userVerification, lazy: () => import('../phone/verification/page.tsx') },
+    { path: paths.userVerificationResult, lazy: () => import('../phone/verification/result.tsx') },
+  ],
+};
+
+/** Parties of a matter take part without an account: the pages themselves ask for the party's session. */
+const partyPhone: RouteObject = {
+  lazy: () => import('../phone/frame.tsx'),
+  children: [
+    { path: '/h5sign/login/:nid', lazy: () => import('../phone/sign/login.tsx') },
+    { path: '/h5sign/enter/:nid', lazy: () => import('../phone/sign/enter.tsx') },
+    { path: '/h5sign/identity-one/:nid', lazy: () => import('../phone/sign/identity-one.tsx') },
+    { path: '/h5sign/identity-two/:nid', lazy: () => import('../phone/sign/identity-two.tsx') },
+    { path: '/h5sign/identity-three/:nid', lazy: () => import('../phone/sign/identity-three.tsx') },
+    { path: '/h5sign/identity-four/:nid', lazy: () => import('../phone/sign/identity-four.tsx') },
+    { path: '/h5sign/objective/:nid', lazy: () => import('../phone/sign/objective.tsx') },
+    { path: '/h5sign/objective-video/:nid', lazy: () => import('../phone/sign/objective-video.tsx') },
+    { path: '/h5sign/objective-result/:nid', lazy: () => import('../phone/sign/objective-result.tsx') },
+    { path: '/h5sign/verify/:nid', lazy: () => import('../phone/sign/verify.tsx') },
+    { path: '/h5sign/verify-result/:nid', lazy: () => import('../phone/sign/verify-result.tsx') },
+    { path: '/h5sign/sign/:nid', lazy: () => import('../phone/sign/sign.tsx') },
+    { path: '/h5sign/sign-result/:nid', lazy: () => import('../phone/sign/sign-result.tsx') },
+  ],
 };
 
 /** Devices record without a user who is signed in. */
@@ -187,7 +211,18 @@ export const router = createBrowserRouter([
     element: <Root />,
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <Loading />,
-    children: withTimeouts([desk, consoleArea, staffSignIn, ...account, open, phone, recorder, agreements, ...outside]),
+    children: withTimeouts([
+      desk,
+      consoleArea,
+      staffSignIn,
+      ...account,
+      open,
+      phone,
+      partyPhone,
+      recorder,
+      agreements,
+      ...outside,
+    ]),
   },
 ]);
 
@@ -200,6 +235,11 @@ onSessionExpired((wasSignedInHere) => {
   // Another window may have cleared the mark that this browser was signed in.
   if (wasSignedInHere || queries.getQueryData(whoAmI.queryKey)) toast.error(spoken(usualRefusals.SESSION_INVALID.says));
   void router.navigate(to, { replace: true });
+});
+
+onPartyExpired(() => {
+  const nid = /^\/h5sign\/(?!login\/)[\w-]+\/([^/]+)$/.exec(placeNow().pathname)?.[1];
+  if (nid) void router.navigate(`/h5sign/login/${nid}`, { replace: true });
 });
 
 onException(({ code, message, traceId }) => {

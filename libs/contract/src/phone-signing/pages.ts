@@ -56,15 +56,33 @@ export function pageNow(tasks: Tasks): PartyPage {
   return state === 'sealing' || state === 'issued' ? 'sign-result' : 'enter';
 }
 
-/** Pages that may be seen besides the one of now: earlier ones of the same step, and outcomes of what is done. */
+/** Open steps that the notary asked for again. */
+const repeatedSteps = ({ steps }: Pick<Tasks, 'steps'>): MatterStepKind[] =>
+  steps.filter(({ state, reason }) => state === 'open' && reason !== null).map(({ kind }) => kind);
+
+/** Pages that may be seen besides the one of now: earlier ones of the same step, and outcomes. */
 export function mayOpen(page: PartyPage, tasks: Tasks): boolean {
   const now = pageNow(tasks);
   if (page === now) return true;
-  if (page === 'identity-one') return now === 'identity-two' || now === 'identity-three';
-  if (page === 'identity-two') return now === 'identity-three';
-  const isOver = (kind: MatterStepKind) => tasks.steps.some((step) => step.kind === kind && step.state !== 'open');
-  if (page === 'objective-result') return isOver('objective-video') && now === 'verify';
-  return page === 'verify-result' && now === 'sign';
+  const repeated = tasks.state === 'identity' ? repeatedSteps(tasks) : [];
+  switch (page) {
+    case 'identity-one':
+      return now === 'identity-two' || now === 'identity-three';
+    case 'identity-two':
+      return now === 'identity-three';
+    case 'objective-result':
+      return now === 'verify' || repeated.some((kind) => kind === 'objective' || kind === 'objective-video');
+    case 'verify-result':
+      return now === 'sign' || repeated.length > 0;
+    default:
+      return false;
+  }
+}
+
+/** The page after one that is done or no longer open: its outcome first, if it has one. */
+export function pageAfter(page: PartyPage, tasks: Tasks): PartyPage {
+  const outcome = page === 'objective-video' ? 'objective-result' : page === 'verify' ? 'verify-result' : page;
+  return outcome !== page && mayOpen(outcome, tasks) ? outcome : pageNow(tasks);
 }
 
 /** Address of a page of the site on which a party acts. */

@@ -49,6 +49,8 @@ export type PartyDocument = z.infer<typeof PartyDocument>;
 export const PartyMatter = z.strictObject({
   no: z.string(),
   kind: MatterKind,
+  /** In the caller's language, as `consent`. */
+  kindName: z.string(),
   state: MatterState,
   officeName: z.string(),
   officePhone: z.string(),

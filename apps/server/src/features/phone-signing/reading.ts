@@ -7,6 +7,7 @@ import {
   type InputOf,
   type Language,
   maskedPhone,
+  matterKindFacts,
   type PartyDocument,
   type PartyMatter,
   type phoneSigningCalls,
@@ -35,6 +36,7 @@ async function matterFor({ db, caller, language }: Party, { row, party }: Task):
   return {
     no: row.no,
     kind: row.kind,
+    kindName: matterKindFacts[row.kind].name[language === 'zh' ? 0 : 1],
     state: row.state,
     officeName: office?.name ?? '',
     officePhone: office?.phone ?? '',

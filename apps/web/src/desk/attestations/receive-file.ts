@@ -33,7 +33,7 @@ async function receiveSmall(file: File, { onProgress, onDigests, signal }: Recei
   // The caller may have given it up because of the digests.
   signal.throwIfAborted();
   const onSent = (doneBytes: number) => onProgress({ phase: 'uploading', doneBytes });
-  return sendFile(calls.attestations.uploadFile, file, { onSent, signal });
+  return sendFile(calls.attestations.uploadFile, {}, file, { onSent, signal });
 }
 
 async function receiveLarge(file: File, o: Receiving): Promise<ReceivedFile> {

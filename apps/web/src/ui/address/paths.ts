@@ -104,6 +104,9 @@ export const paths = {
     `/console/captures?${new URLSearchParams({ show, ...(code ? { code } : {}) })}`,
   consoleTrail: '/console/trail',
   consoleOwn: '/console/own',
+  /** Certifies the signed-in user on the phone. */
+  userVerification: '/h5sign/user-verification',
+  userVerificationResult: '/h5sign/user-verification/result',
   exception: '/exception',
   query: '/website-show/query',
   chain: '/website-show/chain',

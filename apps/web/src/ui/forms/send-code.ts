@@ -8,6 +8,7 @@ import { useCountdown } from './countdown.ts';
 import type { FieldForm } from './field-form.ts';
 import { placeRefusal } from './place-refusal.ts';
 import { expectedTries, solve } from './solve.ts';
+import { useCountdown } from './use-countdown.ts';
 import { useCodeWords } from './words.ts';
 
 const sendingCalls = {
@@ -22,7 +23,14 @@ const sendingCalls = {
  * `confirm` and a second-step ticket send the code to the user's phone number on file; the others to the
  * `phone` of the form.
  */
-export type Purpose = keyof typeof sendingCalls | 'confirm' | { ticket: string };
+export type Purpose = keyof typeof sendingCalls | 'confirm' | { ticket: string } | { send: Send };
+
+/** Sends a code with a call that this module doesn't load. */
+type Send = (input: { phone: string; challengeId: string; solution: string }) => Promise<Sent>;
+interface Sent {
+  againInSeconds: number;
+  validSeconds: number;
+}
 
 /** Name of the code's field: `textCode` if the form also has one for an authenticator app. */
 export const codeFieldOf = (purpose: Purpose): string => (purpose === 'confirm' ? 'textCode' : 'code');
@@ -42,6 +50,7 @@ export function useSendCode(form: FieldForm, purpose: Purpose) {
       setExpected(expectedTries(challenge));
       const solution = await solve(challenge, setTried, leaving());
       const solved = { challengeId: challenge.id, solution };
+      if (typeof purpose === 'object' && 'send' in purpose) return purpose.send({ phone: phone ?? '', ...solved });
       if (typeof purpose === 'object') return ask(calls.recovery.sendRecoveryCode, { ...purpose, ...solved });
       if (phone === null || purpose === 'confirm') return ask(calls.signIn.sendConfirmCode, solved);
       return ask(sendingCalls[purpose], { phone, ...solved });
@@ -55,7 +64,7 @@ export function useSendCode(form: FieldForm, purpose: Purpose) {
     },
   });
   const send = async () => {
-    if (purpose === 'confirm' || typeof purpose === 'object') return sending.mutate(null);
+    if (purpose === 'confirm' || (typeof purpose === 'object' && 'ticket' in purpose)) return sending.mutate(null);
     await form.validateFields(['phone']).then(
       () => sending.mutate(form.getFieldValue('phone') as string),
       () => form.scrollToField('phone', { focus: true }),

@@ -1,0 +1,156 @@
+import { calls, type PartyQuestion } from '@proofkeep/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { ask } from '../../api/ask.ts';
+import { QueryView } from '../../ui/notices/query-view.tsx';
+import { Button } from '../../ui/plain/button.tsx';
+import { useLanguage, words } from '../../ui/words/words.ts';
+import { Problem } from './problem.tsx';
+import { Repeated } from './repeated.tsx';
+import { TaskPage, type TaskProps } from './task-page.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('sign-questions', text);
+
+/** `/h5sign/objective/{nid}`: the notices, then the notary's questions, one by one. */
+export function Component() {
+  return <TaskPage page="objective">{(task) => <Questions {...task} />}</TaskPage>;
+}
+
+function Questions(task: TaskProps) {
+  const { nid, matter } = task;
+  const language = useLanguage();
+  const query = useQuery({
+    queryKey: [calls.phoneSigning.partyQuestions.path, nid, language],
+    queryFn: ({ signal }) => ask(calls.phoneSigning.partyQuestions, { nid }, { signal }),
+    // What is typed here is newer than an answer of the service.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <>
+      <Repeated matter={matter} kinds={['objective']} />
+      <QueryView query={query}>{(asked) => <OneByOne {...task} {...asked} />}</QueryView>
+    </>
+  );
+}
+
+interface Asked extends TaskProps {
+  notices: readonly string[];
+  questions: readonly PartyQuestion[];
+}
+
+function OneByOne({ nid, advance, notices, questions }: Asked) {
+  const [answers, setAnswers] = useState(() => questions.map(({ answer }) => answer));
+  const firstOpen = answers.findIndex((answer) => answer === '');
+  // Whoever answered something has read the notices before.
+  const [at, setAt] = useState(() => (answers.every((answer) => answer === '') ? -1 : Math.max(firstOpen, 0)));
+  const finish = useMutation({
+    mutationFn: () => ask(calls.phoneSigning.finishQuestions, { nid }),
+    onSuccess: advance,
+    meta: { isShownInPlace: true },
+  });
+  const save = useMutation({
+    mutationFn: async (answer: string) => {
+      const question = questions[at]?.question ?? '';
+      await ask(calls.phoneSigning.answerQuestion, { nid, place: at, question, answer });
+      return answer;
+    },
+    onSuccess: (answer) => {
+      setAnswers((before) => before.map((one, place) => (place === at ? answer : one)));
+      if (at + 1 < questions.length) setAt(at + 1);
+      else finish.mutate();
+    },
+    meta: { isShownInPlace: true },
+  });
+  if (at < 0) return <Notices notices={notices} onRead={() => setAt(0)} />;
+  return (
+    <Question
+      key={at}
+      at={at}
+      of={questions.length}
+      question={questions[at]?.question ?? ''}
+      answer={answers[at] ?? ''}
+      isBusy={save.isPending || finish.isPending}
+      problem={save.error ?? finish.error}
+      onAnswer={(answer) => save.mutate(answer)}
+      onBack={() => setAt(at - 1)}
+    />
+  );
+}
+
+function Notices({ notices, onRead }: { notices: readonly string[]; onRead: () => void }) {
+  const t = useWords();
+  return (
+    <>
+      <p>{t('noticesLead')}</p>
+      <ol className="phone-list phone-notices">
+        {notices.map((notice) => (
+          <li key={notice}>{notice}</li>
+        ))}
+      </ol>
+      <div className="phone-acts">
+        <Button kind="primary" isBlock onClick={onRead}>
+          {t('understood')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface QuestionProps {
+  at: number;
+  of: number;
+  question: string;
+  answer: string;
+  isBusy: boolean;
+  problem: unknown;
+  onAnswer: (answer: string) => void;
+  onBack: () => void;
+}
+
+function Question({ at, of, question, answer, isBusy, problem, onAnswer, onBack }: QuestionProps) {
+  const t = useWords();
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState(answer);
+  const isEmpty = typed.trim() === '';
+  useEffect(() => field.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <form
+      className="phone-question"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isEmpty && !isBusy) onAnswer(typed.trim());
+      }}
+    >
+      <p className="secondary numbers">{t('questionOf', { at: at + 1, of })}</p>
+      <label htmlFor={id}>{question}</label>
+      <textarea
+        ref={field}
+        id={id}
+        className="input"
+        rows={4}
+        maxLength={2_000}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <div className="phone-quick">
+        {(['yes', 'no'] as const).map((quick) => (
+          <Button key={quick} onClick={() => setTyped(t(`${quick}Answer`))}>
+            {t(quick)}
+          </Button>
+        ))}
+      </div>
+      <Problem error={problem} />
+      <div className="phone-acts">
+        <Button type="submit" kind="primary" isBlock disabled={isEmpty} isBusy={isBusy}>
+          {t(at + 1 < of ? 'next' : 'finish')}
+        </Button>
+        <Button isBlock disabled={isBusy} onClick={onBack}>
+          {t('back')}
+        </Button>
+      </div>
+    </form>
+  );
+}

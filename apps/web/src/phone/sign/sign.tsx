@@ -1,0 +1,54 @@
+import { type MatterDocumentKind, matterDocumentWords } from '@proofkeep/contract';
+import { useState } from 'react';
+import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { Decline } from './decline.tsx';
+import { Reader } from './reader.tsx';
+import { Signature } from './signature.tsx';
+import { TaskPage, type TaskProps } from './task-page.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('sign-documents', text);
+
+/** `/h5sign/sign/{nid}`: each document read to its end, then one signature by hand and code for all of them. */
+export function Component() {
+  return <TaskPage page="sign">{(task) => <Documents {...task} />}</TaskPage>;
+}
+
+export const useDocumentName = () => {
+  const language = useLanguage();
+  return (kind: MatterDocumentKind) => wordIn(matterDocumentWords[kind], language);
+};
+
+function Documents(task: TaskProps) {
+  const t = useWords();
+  const nameOf = useDocumentName();
+  const { nid, matter, advance } = task;
+  const { documents } = matter;
+  const [openId, setOpenId] = useState<string | null>(null);
+  const open = documents.find(({ id }) => id === openId);
+  if (open) return <Reader key={open.id} nid={nid} document={open} onRead={advance} onClose={() => setOpenId(null)} />;
+  const isAllRead = documents.every(({ isRead }) => isRead);
+  const firstUnread = documents.find(({ isRead }) => !isRead)?.id;
+  return (
+    <>
+      <p>{t(isAllRead ? 'allRead' : 'lead', { count: documents.length })}</p>
+      <ol className="phone-documents">
+        {documents.map(({ id, kind, isRead }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className="button block"
+              data-kind={id === firstUnread ? 'primary' : 'default'}
+              onClick={() => setOpenId(id)}
+            >
+              <span>{nameOf(kind)}</span>
+              <span>{t(isRead ? 'read' : 'unread')}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {isAllRead && <Signature {...task} />}
+      <Decline nid={nid} advance={advance} isDispute />
+    </>
+  );
+}
