@@ -42,7 +42,7 @@ export const pages: Record<string, Page> = {
     modules: [...phone, 'src/phone/authorize/page.tsx'],
     title: 'phone/authorize:authorize.title',
   },
-  '/h5sign/login/{nid}': { modules: [...phone, 'src/phone/sign/login.tsx'], title: 'phone/sign:sign-titles.login' },
+  '/h5sign/login/{nid}': { modules: [...phone, 'src/phone/sign/login.tsx'], title: 'phone/sign:sign-login.title' },
   '/h5sign/enter/{nid}': { modules: [...phone, 'src/phone/sign/enter.tsx'], title: 'phone/sign:sign-titles.enter' },
   '/h5sign/identity-one/{nid}': {
     modules: [...phone, 'src/phone/sign/identity-one.tsx'],

@@ -84,6 +84,7 @@ export * from './notarization/calls.ts';
 export * from './notarization/console-calls.ts';
 export * from './notarization/content.ts';
 export * from './notarization/documents.ts';
+export * from './notarization/handwriting.ts';
 export * from './notarization/kinds.ts';
 export * from './notarization/matter.ts';
 export * from './notarization/paths.ts';

@@ -1,9 +1,10 @@
 import './card-picture.css';
 import type { CardSide } from '@proofkeep/contract';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/plain/button.tsx';
 import { words } from '../ui/words/words.ts';
 import { shrinkPicture } from './pictures.ts';
+import { useObjectUrl } from './use-object-url.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('card-picture', text);
@@ -95,15 +96,3 @@ const CardOutline = ({ side }: { side: CardSide }) => (
     )}
   </svg>
 );
-
-/** An address for a file in this browser, until another takes its place. */
-export function useObjectUrl(file: Blob | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
-}

@@ -5,8 +5,8 @@ import { TextCode } from '../identity/credentials.ts';
 import { failing, SignedIn } from '../identity/sessions.ts';
 import { SendRequest, Sent, sending, sendingRefusals } from '../identity/text-codes.ts';
 import { matterLimits } from '../notarization/content.ts';
-import { Strokes } from '../notarization/documents.ts';
-import { personNameLength } from '../shared/limits.ts';
+import { Strokes } from '../notarization/handwriting.ts';
+import { declineReasonLength, partyAnswerLength, personNameLength } from '../shared/limits.ts';
 import { nameOf } from '../shared/names.ts';
 import { uploadLimits, uploadPurposes } from '../uploads/calls.ts';
 import { CardSide, DocumentText, PartyMatter, PartyQuestion, VideoStep, videoRules } from './party-matter.ts';
@@ -101,7 +101,10 @@ export const phoneSigningCalls = {
     path: '/creditor/h5sign/{nid}/decline',
     who: 'party',
     summary: 'Declines to go on, or objects to a document, with a reason. The notary decides.',
-    input: z.strictObject({ ...one.shape, reason: z.string().trim().min(4).max(300) }),
+    input: z.strictObject({
+      ...one.shape,
+      reason: z.string().trim().min(declineReasonLength.min).max(declineReasonLength.max),
+    }),
     reply: PartyMatter,
     refusals: ['STATE_FORBIDS'],
     limits: acting,
@@ -214,7 +217,7 @@ export const phoneSigningCalls = {
         .max(matterLimits.questions - 1),
       /** As the party read it: an answer is to these words. */
       question: z.string().trim().min(2).max(500),
-      answer: z.string().trim().min(1).max(2_000),
+      answer: z.string().trim().min(1).max(partyAnswerLength),
     }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],

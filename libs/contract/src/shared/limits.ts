@@ -94,3 +94,8 @@ export const mostCheckCodeDays = 365;
 export const mostCheckCodeUses = 1_000;
 /** Most good check codes of an attestation. */
 export const mostOpenCheckCodes = 50;
+
+/** Fewest and most characters of the reason for which a party of a matter declines. */
+export const declineReasonLength = { min: 4, max: 300 } as const;
+/** Most characters of a party's answer to a question of the notary. */
+export const partyAnswerLength = 2_000;

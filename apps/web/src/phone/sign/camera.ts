@@ -34,10 +34,6 @@ function problemOf(error: unknown): CameraProblem {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'absent' : 'busy';
 }
 
-export const closeCamera = (stream: MediaStream | null): void => {
-  for (const track of stream?.getTracks() ?? []) track.stop();
-};
-
 export interface Recording {
   /** Ends it. @returns what was recorded */
   stop(): Promise<File>;

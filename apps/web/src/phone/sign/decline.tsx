@@ -1,4 +1,4 @@
-import { calls } from '@proofkeep/contract';
+import { calls, declineReasonLength } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ask } from '../../api/ask.ts';
@@ -16,7 +16,7 @@ export function Decline({ nid, advance, isDispute = false }: Omit<TaskProps, 'ma
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
-  const isTooShort = reason.trim().length < 4;
+  const isTooShort = reason.trim().length < declineReasonLength.min;
   const decline = useMutation({
     mutationFn: () => ask(calls.phoneSigning.decline, { nid, reason }),
     onSuccess: advance,
@@ -35,11 +35,11 @@ export function Decline({ nid, advance, isDispute = false }: Omit<TaskProps, 'ma
         id={id}
         className="input"
         rows={3}
-        maxLength={300}
+        maxLength={declineReasonLength.max}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      {isTooShort && <p className="secondary">{t('short')}</p>}
+      {isTooShort && <p className="secondary">{t('short', { least: declineReasonLength.min })}</p>}
       <Problem error={decline.error} />
       <Button isBlock disabled={isTooShort} isBusy={decline.isPending} onClick={() => decline.mutate()}>
         {t('send')}

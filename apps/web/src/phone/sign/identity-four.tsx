@@ -1,16 +1,23 @@
+import { lazy, Suspense } from 'react';
 import { words } from '../../ui/words/words.ts';
 import { TaskPage } from './task-page.tsx';
-import { VideoTask } from './video-task.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-video', text);
+
+/** Loads behind the frame. */
+const VideoTask = lazy(async () => ({ default: (await import('./video-task.tsx')).VideoTask }));
 
 /** `/h5sign/identity-four/{nid}` */
 export function Component() {
   const t = useWords();
   return (
     <TaskPage page="identity-four" lead={t('portrait')}>
-      {(task) => <VideoTask step="live-video" {...task} />}
+      {(task) => (
+        <Suspense>
+          <VideoTask step="live-video" {...task} />
+        </Suspense>
+      )}
     </TaskPage>
   );
 }

@@ -1,5 +1,5 @@
-import './sign.css';
-import { calls, pageNow, partyPagePath } from '@proofkeep/contract';
+import '../tasks.css';
+import { calls } from '@proofkeep/contract';
 import { useNavigate, useParams } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
@@ -11,11 +11,9 @@ import { CodeField } from '../../ui/plain/code-field.tsx';
 import { Form, useForm } from '../../ui/plain/form.tsx';
 import { PhoneField } from '../../ui/plain/phone-field.tsx';
 import { words } from '../../ui/words/words.ts';
-import { matterQuery } from './matter.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-login', text);
-const useTitles = words('sign-titles', text);
 
 interface Fields {
   phone: string;
@@ -25,22 +23,21 @@ interface Fields {
 /** `/h5sign/login/{nid}`: a party follows the link or QR code and shows that the phone is theirs. */
 export function Component() {
   const t = useWords();
-  const title = useTitles()('login');
-  useTitle(title);
+  useTitle(t('title'));
   const { nid = '' } = useParams();
   const navigate = useNavigate();
   const form = useForm();
   const { refusal, isSending, submit } = useSubmit<Fields>(form, async ({ phone, code }) => {
     await ask(calls.phoneSigning.partySignIn, { nid, phone, code });
     queries.removeQueries({ queryKey: [calls.phoneSigning.partyMatter.path] });
-    const matter = await queries.fetchQuery(matterQuery(nid));
-    void navigate(partyPagePath(pageNow(matter), nid), { replace: true });
+    // Leads on to the page that is due.
+    void navigate(`/h5sign/enter/${nid}`, { replace: true });
   });
   const send = (input: { phone: string; challengeId: string; solution: string }) =>
     ask(calls.phoneSigning.sendPartyCode, { nid, ...input });
   return (
     <div className="phone-page">
-      <h1>{title}</h1>
+      <h1>{t('title')}</h1>
       <p>{t('lead')}</p>
       <p className="phone-number">
         {t('no')} <span className="mono">{nid}</span>

@@ -1,4 +1,4 @@
-import { calls, type PartyQuestion } from '@proofkeep/contract';
+import { calls, type PartyQuestion, partyAnswerLength } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ask } from '../../api/ask.ts';
@@ -131,7 +131,7 @@ function Question({ at, of, question, answer, isBusy, problem, onAnswer, onBack 
         id={id}
         className="input"
         rows={4}
-        maxLength={2_000}
+        maxLength={partyAnswerLength}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />

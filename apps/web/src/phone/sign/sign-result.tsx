@@ -2,8 +2,8 @@ import { calls } from '@proofkeep/contract';
 import { linkTo } from '../../api/ask.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
+import { useDocumentName } from './document-name.ts';
 import { Outcome } from './outcome.tsx';
-import { useDocumentName } from './sign.tsx';
 import { TaskPage } from './task-page.tsx';
 import text from './words.json' with { type: 'json' };
 

@@ -1,23 +1,20 @@
-import { type MatterDocumentKind, matterDocumentWords } from '@proofkeep/contract';
-import { useState } from 'react';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { lazy, Suspense, useState } from 'react';
+import { words } from '../../ui/words/words.ts';
 import { Decline } from './decline.tsx';
+import { useDocumentName } from './document-name.ts';
 import { Reader } from './reader.tsx';
-import { Signature } from './signature.tsx';
 import { TaskPage, type TaskProps } from './task-page.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-documents', text);
 
+/** Loads when everything was read: nobody needs the pad before. */
+const Signature = lazy(async () => ({ default: (await import('./signature.tsx')).Signature }));
+
 /** `/h5sign/sign/{nid}`: each document read to its end, then one signature by hand and code for all of them. */
 export function Component() {
   return <TaskPage page="sign">{(task) => <Documents {...task} />}</TaskPage>;
 }
-
-export const useDocumentName = () => {
-  const language = useLanguage();
-  return (kind: MatterDocumentKind) => wordIn(matterDocumentWords[kind], language);
-};
 
 function Documents(task: TaskProps) {
   const t = useWords();
@@ -47,7 +44,11 @@ function Documents(task: TaskProps) {
           </li>
         ))}
       </ol>
-      {isAllRead && <Signature {...task} />}
+      {isAllRead && (
+        <Suspense fallback={<p role="status">{t('loading')}</p>}>
+          <Signature {...task} />
+        </Suspense>
+      )}
       <Decline nid={nid} advance={advance} isDispute />
     </>
   );

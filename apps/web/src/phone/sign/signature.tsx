@@ -1,20 +1,18 @@
 import { calls, codeDigits, handwritingProblem, type Strokes } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { useCountdown } from '../../ui/forms/use-countdown.ts';
 import { Alert } from '../../ui/plain/alert.tsx';
 import { Button } from '../../ui/plain/button.tsx';
+import { SignaturePad } from '../../ui/signature/pad.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Problem } from './problem.tsx';
 import type { TaskProps } from './task-page.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-signature', text);
-
-/** Loads when everything was read: nobody needs the pad before. */
-const SignaturePad = lazy(async () => ({ default: (await import('../../ui/signature/pad.tsx')).SignaturePad }));
 
 /** Writes the name, then confirms with a code that is bound to these documents. */
 export function Signature(task: TaskProps) {
@@ -33,9 +31,7 @@ export function Signature(task: TaskProps) {
     <>
       <h2>{t('write', { name: matter.person.name })}</h2>
       <p className="secondary">{t('rotate')}</p>
-      <Suspense fallback={<p role="status">{t('loading')}</p>}>
-        <SignaturePad label={t('pad')} strokes={strokes} onChange={setStrokes} />
-      </Suspense>
+      <SignaturePad label={t('pad')} strokes={strokes} onChange={setStrokes} />
       {problem && <Alert kind="error" title={t(`problem-${problem}`)} />}
       <Problem error={store.error} />
       <Button

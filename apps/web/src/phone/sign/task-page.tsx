@@ -1,4 +1,4 @@
-import './sign.css';
+import '../tasks.css';
 import { calls, mayOpen, type PartyMatter, type PartyPage, pageAfter, partyPagePath } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

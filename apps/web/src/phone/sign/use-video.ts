@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { sendFile } from '../../api/send-file.ts';
-import { CameraError, type CameraProblem, closeCamera, openCamera, type Recording, startRecording } from './camera.ts';
+import type { CameraProblem, Recording } from './camera.ts';
 
 /** How long each digit stands: long enough to read it aloud, longer than the server asks for. */
 const digitMs = 1_700;
@@ -35,15 +35,20 @@ export function useVideo({
   const isLive = useRef(true);
   const recording = useRef<Recording>(undefined);
   const camera = useRef<MediaStream>(null);
-  useEffect(() => () => closeCamera(camera.current), []);
+  const close = () => {
+    for (const track of camera.current?.getTracks() ?? []) track.stop();
+  };
+  useEffect(() => close, []);
 
   const release = () => {
-    closeCamera(camera.current);
+    close();
     camera.current = null;
     setStream(null);
   };
   const open = async () => {
     setProblem(null);
+    // Loads with the first recording.
+    const { CameraError, openCamera } = await import('./camera.ts');
     try {
       camera.current = await openCamera();
       setStream(camera.current);
@@ -77,6 +82,7 @@ export function useVideo({
   const record = useMutation({
     mutationFn: async () => {
       if (!camera.current) return;
+      const { startRecording } = await import('./camera.ts');
       isLive.current = true;
       recording.current = await startRecording(camera.current);
       setPhase('recording');

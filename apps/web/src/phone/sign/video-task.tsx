@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Alert } from '../../ui/plain/alert.tsx';
 import { Button } from '../../ui/plain/button.tsx';
 import { words } from '../../ui/words/words.ts';
-import { useObjectUrl } from '../card-picture.tsx';
+import { useObjectUrl } from '../use-object-url.ts';
 import { Problem } from './problem.tsx';
 import { Repeated } from './repeated.tsx';
 import type { TaskProps } from './task-page.tsx';

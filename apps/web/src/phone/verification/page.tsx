@@ -1,33 +1,24 @@
-import '../sign/sign.css';
-import {
-  calls,
-  idNumberLength,
-  idNumberProblem,
-  maySubmitCertification,
-  type PersonalCertification,
-  personNameLength,
-} from '@proofkeep/contract';
+import '../tasks.css';
+import { calls, maySubmitCertification, type PersonalCertification } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Navigate } from 'react-router';
 import { toApiError } from '../../api/api-error.ts';
 import { ask, linkTo } from '../../api/ask.ts';
-import { queries, queryOf } from '../../api/queries.ts';
+import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
-import { type Check, hasLength } from '../../ui/forms/checks.ts';
-import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { Alert } from '../../ui/plain/alert.tsx';
-import { Button } from '../../ui/plain/button.tsx';
-import { TextField } from '../../ui/plain/field.tsx';
-import { Form, useForm } from '../../ui/plain/form.tsx';
 import { words } from '../../ui/words/words.ts';
 import { CardPicture } from '../card-picture.tsx';
 import { type Pictures, picturesSent } from './pictures-sent.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('user-verification', text);
+
+/** Loads after the pictures. */
+const DataForm = lazy(async () => ({ default: (await import('./data-form.tsx')).DataForm }));
 
 const asked = queryOf(calls.certification.certifyInfo, {});
 
@@ -78,12 +69,14 @@ function Verification({ certification }: { certification: PersonalCertification 
           }}
         />
       ) : (
-        <Data
-          front={pictures.front ?? ''}
-          back={pictures.back ?? ''}
-          isWithProvider={certification.provider !== 'development'}
-          onBack={() => setSide('front')}
-        />
+        <Suspense>
+          <DataForm
+            front={pictures.front ?? ''}
+            back={pictures.back ?? ''}
+            isWithProvider={certification.provider !== 'development'}
+            onBack={() => setSide('front')}
+          />
+        </Suspense>
       )}
     </div>
   );
@@ -117,53 +110,5 @@ function Side({ side, fileId, onSent }: SideProps) {
         onUse={(file) => send.mutate(file)}
       />
     </>
-  );
-}
-
-interface DataProps {
-  front: string;
-  back: string;
-  isWithProvider: boolean;
-  onBack: () => void;
-}
-
-function Data({ front, back, isWithProvider, onBack }: DataProps) {
-  const t = useWords();
-  const navigate = useNavigate();
-  const form = useForm();
-  const { refusal, isSending, submit } = useSubmit<{ name: string; idNumber: string }>(form, async (person) => {
-    const after = await ask(calls.certification.beginPersonal, { ...person, front, back });
-    picturesSent.forget();
-    queries.setQueryData(asked.queryKey, after);
-    void navigate(paths.userVerificationResult);
-  });
-  const checkName: Check = (value) =>
-    hasLength(value, personNameLength.min, personNameLength.max) ? null : t('nameWrong');
-  const checkNumber: Check = (value) =>
-    idNumberProblem(String(value ?? '').trim(), new Date()) === null ? null : t('numberWrong');
-  return (
-    <Form<{ name: string; idNumber: string }> form={form} onFinish={submit}>
-      <p>{t('data')}</p>
-      {refusal && <Alert kind="error" title={refusal} />}
-      <TextField name="name" label={t('name')} check={checkName} autoComplete="name" maxLength={personNameLength.max} />
-      <TextField
-        name="idNumber"
-        label={t('idNumber')}
-        check={checkNumber}
-        isCheckedWhenLeft
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={idNumberLength}
-      />
-      <p className="secondary">{t(isWithProvider ? 'withProvider' : 'withReview')}</p>
-      <div className="phone-acts">
-        <Button type="submit" kind="primary" isBlock isBusy={isSending}>
-          {t('submit')}
-        </Button>
-        <Button isBlock disabled={isSending} onClick={onBack}>
-          {t('toPictures')}
-        </Button>
-      </div>
-    </Form>
   );
 }

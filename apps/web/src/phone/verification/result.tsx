@@ -1,4 +1,4 @@
-import '../sign/sign.css';
+import '../tasks.css';
 import { calls, certificationWords, isWithProvider, maySubmitCertification } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate } from 'react-router';

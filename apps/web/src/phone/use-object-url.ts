@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** An address for a file in this browser, until another takes its place. */
+export function useObjectUrl(file: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
