@@ -1,9 +1,9 @@
-import { calls, matterPartyRoleWords } from '@proofkeep/contract';
+import { calls } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { Button } from '../../ui/plain/button.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { words } from '../../ui/words/words.ts';
 import { Decline } from './decline.tsx';
 import { Problem } from './problem.tsx';
 import { TaskPage, type TaskProps } from './task-page.tsx';
@@ -37,9 +37,8 @@ function Enter(task: TaskProps) {
 
 function Facts({ matter }: Pick<TaskProps, 'matter'>) {
   const t = useWords();
-  const language = useLanguage();
   const { kindName, officeName, officePhone, applicantName, person } = matter;
-  const role = wordIn(matterPartyRoleWords[person.role], language);
+  const role = t(`role-${person.role}`);
   const rows = [
     [t('kind'), kindName],
     [t('office'), officeName],

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
-import { useCountdown } from '../../ui/forms/use-countdown.ts';
+import { useCountdown } from '../../ui/forms/countdown.ts';
 import { Alert } from '../../ui/plain/alert.tsx';
 import { Button } from '../../ui/plain/button.tsx';
 import { SignaturePad } from '../../ui/signature/pad.tsx';

@@ -1,24 +1,19 @@
 import '../tasks.css';
-import { calls, maySubmitCertification, type PersonalCertification } from '@proofkeep/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { calls, maySubmitCertification } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router';
-import { toApiError } from '../../api/api-error.ts';
-import { ask, linkTo } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { QueryView } from '../../ui/notices/query-view.tsx';
-import { Alert } from '../../ui/plain/alert.tsx';
 import { words } from '../../ui/words/words.ts';
-import { CardPicture } from '../card-picture.tsx';
-import { type Pictures, picturesSent } from './pictures-sent.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('user-verification', text);
 
-/** Loads after the pictures. */
-const DataForm = lazy(async () => ({ default: (await import('./data-form.tsx')).DataForm }));
+/** Loads behind the frame. */
+const Verification = lazy(async () => ({ default: (await import('./verification.tsx')).Verification }));
 
 const asked = queryOf(calls.certification.certifyInfo, {});
 
@@ -30,85 +25,13 @@ export function Component() {
     <QueryView query={useQuery(asked)}>
       {(certification) =>
         maySubmitCertification(certification.state) ? (
-          <Verification certification={certification} />
+          <Suspense>
+            <Verification certification={certification} />
+          </Suspense>
         ) : (
           <Navigate to={paths.userVerificationResult} replace />
         )
       }
     </QueryView>
-  );
-}
-
-function Verification({ certification }: { certification: PersonalCertification }) {
-  const t = useWords();
-  const { front, back } = certification;
-  const [pictures, setPictures] = useState<Pictures>(
-    () => picturesSent.read() ?? { front: front?.fileId ?? null, back: back?.fileId ?? null },
-  );
-  const [side, setSide] = useState<'front' | 'back' | null>(pictures.front ? (pictures.back ? null : 'back') : 'front');
-  const keep = (now: Pictures) => {
-    picturesSent.keep(now);
-    setPictures(now);
-  };
-  const at = side === 'front' ? 1 : side === 'back' ? 2 : 3;
-  return (
-    <div className="phone-page">
-      <div className="phone-progress">
-        <progress max={3} value={at} aria-hidden="true" />
-        <p className="secondary numbers">{t('progress', { at })}</p>
-      </div>
-      <h1>{t('title')}</h1>
-      {side ? (
-        <Side
-          key={side}
-          side={side}
-          fileId={pictures[side]}
-          onSent={(fileId) => {
-            keep({ ...pictures, [side]: fileId });
-            setSide(side === 'front' ? 'back' : null);
-          }}
-        />
-      ) : (
-        <Suspense>
-          <DataForm
-            front={pictures.front ?? ''}
-            back={pictures.back ?? ''}
-            isWithProvider={certification.provider !== 'development'}
-            onBack={() => setSide('front')}
-          />
-        </Suspense>
-      )}
-    </div>
-  );
-}
-
-interface SideProps {
-  side: 'front' | 'back';
-  fileId: string | null;
-  onSent: (fileId: string) => void;
-}
-
-function Side({ side, fileId, onSent }: SideProps) {
-  const t = useWords();
-  const send = useMutation({
-    mutationFn: async (file: File | null) => {
-      if (!file) return fileId ?? '';
-      const call = side === 'front' ? calls.certification.identityFront : calls.certification.identityBack;
-      return (await ask(call, {}, { file })).fileId;
-    },
-    onSuccess: onSent,
-    meta: { isShownInPlace: true },
-  });
-  return (
-    <>
-      <p>{t(side)}</p>
-      <CardPicture
-        side={side}
-        sent={fileId ? linkTo(calls.uploads.upload, { id: fileId }) : null}
-        isSending={send.isPending}
-        problem={send.error && <Alert kind="error" title={toApiError(send.error).message} />}
-        onUse={(file) => send.mutate(file)}
-      />
-    </>
   );
 }

@@ -8,7 +8,6 @@ import { useCountdown } from './countdown.ts';
 import type { FieldForm } from './field-form.ts';
 import { placeRefusal } from './place-refusal.ts';
 import { expectedTries, solve } from './solve.ts';
-import { useCountdown } from './use-countdown.ts';
 import { useCodeWords } from './words.ts';
 
 const sendingCalls = {

@@ -1,0 +1,47 @@
+import { calls } from '@proofkeep/contract';
+import { useNavigate } from 'react-router';
+import { ask } from '../../api/ask.ts';
+import { queries } from '../../api/queries.ts';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { Alert } from '../../ui/plain/alert.tsx';
+import { Button } from '../../ui/plain/button.tsx';
+import { CodeField } from '../../ui/plain/code-field.tsx';
+import { Form, useForm } from '../../ui/plain/form.tsx';
+import { PhoneField } from '../../ui/plain/phone-field.tsx';
+import { words } from '../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('sign-login', text);
+
+interface Fields {
+  phone: string;
+  code: string;
+}
+
+/** Phone and code of a party. What it answers is alike for every phone. */
+export function LoginForm({ nid }: { nid: string }) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const form = useForm();
+  const { refusal, isSending, submit } = useSubmit<Fields>(form, async ({ phone, code }) => {
+    await ask(calls.phoneSigning.partySignIn, { nid, phone, code });
+    queries.removeQueries({ queryKey: [calls.phoneSigning.partyMatter.path] });
+    // Leads on to the page that is due.
+    void navigate(`/h5sign/enter/${nid}`, { replace: true });
+  });
+  const send = (input: { phone: string; challengeId: string; solution: string }) =>
+    ask(calls.phoneSigning.sendPartyCode, { nid, ...input });
+  return (
+    <Form<Fields> form={form} onFinish={submit}>
+      {refusal && <Alert kind="error" title={refusal} />}
+      <PhoneField />
+      <CodeField purpose={{ send }} />
+      <p className="secondary">{t('help')}</p>
+      <div className="phone-acts">
+        <Button type="submit" kind="primary" isBlock isBusy={isSending}>
+          {t('enter')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
