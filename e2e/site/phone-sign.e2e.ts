@@ -143,18 +143,18 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
 
   it('answers the notary one by one; answers survive a reload', async () => {
     await button(ui.understood).click();
-    await button(ui.yes).click();
+    await page.getByRole('textbox').fill(ui.yes);
     await button(ui.next).click();
     await page.getByText(ui.question(2)).waitFor();
     await page.reload();
     await page.getByText(ui.question(2)).waitFor();
     await expectAccessible(page);
     for (let place = 2; await button(ui.next).isVisible(); place++) {
-      await button(ui.yes).click();
+      await page.getByRole('textbox').fill(ui.yes);
       await button(ui.next).click();
       await page.getByText(ui.question(place + 1)).waitFor();
     }
-    await button(ui.yes).click();
+    await page.getByRole('textbox').fill(ui.yes);
     await button(ui.finishQuestions).click();
 
     await at('objective-video');

@@ -25,7 +25,7 @@ create table party_challenge (
 );
 create index party_challenge_party on party_challenge (party_id);
 
--- Pictures and recordings. Their files are in the store, encrypted, under `matters/<matter>/parties/`.
+-- Pictures and recordings. Their files are in the store, encrypted, under `parties/<matter>/`.
 create table party_file (
   id uuid primary key,
   party_id uuid not null references matter_party,

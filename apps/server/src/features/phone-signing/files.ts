@@ -9,7 +9,7 @@ import { type FileRow, findFiles, insertFile } from './store.ts';
 type FileDeps = Pick<Services, 'store' | 'vault'>;
 
 const placeOf = (fileId: string): string => `party_file/${fileId}`;
-const keyOf = (matterId: string, fileId: string): string => `matters/${matterId}/parties/${fileId}/sealed`;
+const keyOf = (matterId: string, fileId: string): string => `parties/${matterId}/${fileId}/sealed`;
 
 interface NewFile {
   kind: PartyFileKind;

@@ -186,7 +186,7 @@ describe('what a party sends', () => {
         statusCode,
         isPicture: rawPayload.subarray(0, 3).toString('hex') === 'ffd8ff',
       }));
-    const stored = await service.store.list(`matters/${id}/parties/`);
+    const stored = await service.store.list(`parties/${id}/`);
 
     expect(parties[0]?.card).toMatchObject({ idNumber: other.idNumber, differs: ['idNumber'] });
     expect(card.idNumber).not.toBe(other.idNumber);

@@ -98,6 +98,9 @@ function Notices({ notices, onRead }: { notices: readonly string[]; onRead: () =
   );
 }
 
+/** Whether one word can answer a question. Others need a sentence, which no button offers. */
+const isYesOrNo = (question: string): boolean => /是否|能否|有无|吗|^(Are|Is|Do|Does|May|Can)\b/.test(question);
+
 interface QuestionProps {
   at: number;
   of: number;
@@ -115,7 +118,10 @@ function Question({ at, of, question, answer, isBusy, problem, onAnswer, onBack 
   const field = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(answer);
   const isEmpty = typed.trim() === '';
-  useEffect(() => field.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not return.
+    void field.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <form
       className="phone-question"
@@ -135,13 +141,15 @@ function Question({ at, of, question, answer, isBusy, problem, onAnswer, onBack 
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <div className="phone-quick">
-        {(['yes', 'no'] as const).map((quick) => (
-          <Button key={quick} onClick={() => setTyped(t(`${quick}Answer`))}>
-            {t(quick)}
-          </Button>
-        ))}
-      </div>
+      {isYesOrNo(question) && (
+        <div className="phone-quick">
+          {(['yes', 'no'] as const).map((quick) => (
+            <Button key={quick} onClick={() => setTyped(t(`${quick}Answer`))}>
+              {t(quick)}
+            </Button>
+          ))}
+        </div>
+      )}
       <Problem error={problem} />
       <div className="phone-acts">
         <Button type="submit" kind="primary" isBlock disabled={isEmpty} isBusy={isBusy}>
