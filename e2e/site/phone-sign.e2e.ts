@@ -95,7 +95,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     await button(ui.signIn).click();
     await page.getByText(ui.codeWrong).waitFor();
     await button(ui.sendCode).click();
-    await expect.poll(() => web.code(phone)).toMatch(/^\d{6}$/);
+    await expect.poll(() => web.code(phone), { timeout: 20_000 }).toMatch(/^\d{6}$/);
     await expectAccessible(page);
 
     await page.getByLabel(ui.code).fill(await web.code(phone));
@@ -204,7 +204,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     await write(page, ui.pad);
     await button(ui.nextAfterPad).click();
     await button(ui.sendSigningCode).click();
-    await expect.poll(() => signingCode(phone)).toMatch(/^\d{6}$/);
+    await expect.poll(() => signingCode(phone), { timeout: 20_000 }).toMatch(/^\d{6}$/);
     await page.getByLabel(ui.signingCode).fill(await signingCode(phone));
     await expectAccessible(page);
     await button(ui.sign).click();
