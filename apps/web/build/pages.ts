@@ -19,6 +19,7 @@ const agreement = 'src/public/agreements/service.tsx';
 const phoneAgreement = ['src/public/agreements/phone-frame.tsx'];
 const staff = ['src/console/frame.tsx'];
 const phone = ['src/phone/frame.tsx'];
+const party = ['src/phone/sign/routes.ts', ...phone];
 
 /** Opened more often than all others: grouping weighs them more. */
 export const frequentPages = ['/login', '/home', '/website-show/query'];
@@ -42,44 +43,44 @@ export const pages: Record<string, Page> = {
     modules: [...phone, 'src/phone/authorize/page.tsx'],
     title: 'phone/authorize:authorize.title',
   },
-  '/h5sign/login/{nid}': { modules: [...phone, 'src/phone/sign/login.tsx'], title: 'phone/sign:sign-login.title' },
-  '/h5sign/enter/{nid}': { modules: [...phone, 'src/phone/sign/enter.tsx'], title: 'phone/sign:sign-titles.enter' },
+  '/h5sign/login/{nid}': { modules: [...party, 'src/phone/sign/login.tsx'], title: 'phone/sign:sign-login.title' },
+  '/h5sign/enter/{nid}': { modules: [...party, 'src/phone/sign/enter.tsx'], title: 'phone/sign:sign-titles.enter' },
   '/h5sign/identity-one/{nid}': {
-    modules: [...phone, 'src/phone/sign/identity-one.tsx'],
+    modules: [...party, 'src/phone/sign/identity-one.tsx'],
     title: 'phone/sign:sign-titles.identity-one',
   },
   '/h5sign/identity-two/{nid}': {
-    modules: [...phone, 'src/phone/sign/identity-two.tsx'],
+    modules: [...party, 'src/phone/sign/identity-two.tsx'],
     title: 'phone/sign:sign-titles.identity-two',
   },
   '/h5sign/identity-three/{nid}': {
-    modules: [...phone, 'src/phone/sign/identity-three.tsx'],
+    modules: [...party, 'src/phone/sign/identity-three.tsx'],
     title: 'phone/sign:sign-titles.identity-three',
   },
   '/h5sign/identity-four/{nid}': {
-    modules: [...phone, 'src/phone/sign/identity-four.tsx'],
+    modules: [...party, 'src/phone/sign/identity-four.tsx'],
     title: 'phone/sign:sign-titles.identity-four',
   },
   '/h5sign/objective/{nid}': {
-    modules: [...phone, 'src/phone/sign/objective.tsx'],
+    modules: [...party, 'src/phone/sign/objective.tsx'],
     title: 'phone/sign:sign-titles.objective',
   },
   '/h5sign/objective-video/{nid}': {
-    modules: [...phone, 'src/phone/sign/objective-video.tsx'],
+    modules: [...party, 'src/phone/sign/objective-video.tsx'],
     title: 'phone/sign:sign-titles.objective-video',
   },
   '/h5sign/objective-result/{nid}': {
-    modules: [...phone, 'src/phone/sign/objective-result.tsx'],
+    modules: [...party, 'src/phone/sign/objective-result.tsx'],
     title: 'phone/sign:sign-titles.objective-result',
   },
-  '/h5sign/verify/{nid}': { modules: [...phone, 'src/phone/sign/verify.tsx'], title: 'phone/sign:sign-titles.verify' },
+  '/h5sign/verify/{nid}': { modules: [...party, 'src/phone/sign/verify.tsx'], title: 'phone/sign:sign-titles.verify' },
   '/h5sign/verify-result/{nid}': {
-    modules: [...phone, 'src/phone/sign/verify-result.tsx'],
+    modules: [...party, 'src/phone/sign/verify-result.tsx'],
     title: 'phone/sign:sign-titles.verify-result',
   },
-  '/h5sign/sign/{nid}': { modules: [...phone, 'src/phone/sign/sign.tsx'], title: 'phone/sign:sign-titles.sign' },
+  '/h5sign/sign/{nid}': { modules: [...party, 'src/phone/sign/sign.tsx'], title: 'phone/sign:sign-titles.sign' },
   '/h5sign/sign-result/{nid}': {
-    modules: [...phone, 'src/phone/sign/sign-result.tsx'],
+    modules: [...party, 'src/phone/sign/sign-result.tsx'],
     title: 'phone/sign:sign-titles.sign-result',
   },
   '/h5sign/user-verification': {

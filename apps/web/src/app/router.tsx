@@ -79,26 +79,6 @@ const phone: RouteObject = {
   ],
 };
 
-/** Parties of a matter take part without an account: the pages themselves ask for the party's session. */
-const partyPhone: RouteObject = {
-  lazy: () => import('../phone/frame.tsx'),
-  children: [
-    { path: '/h5sign/login/:nid', lazy: () => import('../phone/sign/login.tsx') },
-    { path: '/h5sign/enter/:nid', lazy: () => import('../phone/sign/enter.tsx') },
-    { path: '/h5sign/identity-one/:nid', lazy: () => import('../phone/sign/identity-one.tsx') },
-    { path: '/h5sign/identity-two/:nid', lazy: () => import('../phone/sign/identity-two.tsx') },
-    { path: '/h5sign/identity-three/:nid', lazy: () => import('../phone/sign/identity-three.tsx') },
-    { path: '/h5sign/identity-four/:nid', lazy: () => import('../phone/sign/identity-four.tsx') },
-    { path: '/h5sign/objective/:nid', lazy: () => import('../phone/sign/objective.tsx') },
-    { path: '/h5sign/objective-video/:nid', lazy: () => import('../phone/sign/objective-video.tsx') },
-    { path: '/h5sign/objective-result/:nid', lazy: () => import('../phone/sign/objective-result.tsx') },
-    { path: '/h5sign/verify/:nid', lazy: () => import('../phone/sign/verify.tsx') },
-    { path: '/h5sign/verify-result/:nid', lazy: () => import('../phone/sign/verify-result.tsx') },
-    { path: '/h5sign/sign/:nid', lazy: () => import('../phone/sign/sign.tsx') },
-    { path: '/h5sign/sign-result/:nid', lazy: () => import('../phone/sign/sign-result.tsx') },
-  ],
-};
-
 /** Devices record without a user who is signed in. */
 const recorder: RouteObject = {
   lazy: () => import('../phone/frame.tsx'),
@@ -205,26 +185,27 @@ const consoleArea: RouteObject = {
 
 const staffSignIn: RouteObject = { path: paths.consoleSignIn, lazy: () => import('../console/sign-in/page.tsx') };
 
-export const router = createBrowserRouter([
+/** Parent of every page. */
+const site = 'site';
+
+const routes: RouteObject[] = [
   {
+    id: site,
     path: '/',
     element: <Root />,
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <Loading />,
-    children: withTimeouts([
-      desk,
-      consoleArea,
-      staffSignIn,
-      ...account,
-      open,
-      phone,
-      partyPhone,
-      recorder,
-      agreements,
-      ...outside,
-    ]),
+    children: withTimeouts([desk, consoleArea, staffSignIn, ...account, open, phone, recorder, agreements, ...outside]),
   },
-]);
+];
+
+export const router = createBrowserRouter(routes, {
+  // Their thirteen routes load with the first of them, so that no other page carries them.
+  async patchRoutesOnNavigation({ path, patch }) {
+    if (!path.startsWith('/h5sign/')) return;
+    patch(site, withTimeouts([(await import('../phone/sign/routes.ts')).partyRoutes]));
+  },
+});
 
 /** Where the user is, or is going. */
 const placeNow = () => router.state.navigation.location ?? router.state.location;
