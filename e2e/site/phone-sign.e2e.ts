@@ -102,6 +102,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     await button(ui.signIn).click();
 
     await at('enter');
+    expect(visitor.errors).toEqual([]);
   });
 
   it('consents, and every other page leads to the one that is due', async () => {
@@ -113,6 +114,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     await button(ui.start).click();
 
     await at('identity-one');
+    expect(visitor.errors).toEqual([]);
   });
 
   it('shows both sides of the card and checks its data; a reload goes on where it was', async () => {
@@ -135,6 +137,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     await button(ui.confirm).click();
 
     await at('identity-four');
+    expect(visitor.errors).toEqual([]);
   });
 
   it('records a portrait while six digits appear one by one', async () => {
@@ -146,6 +149,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     await button(ui.sendVideo).click();
 
     await at('objective');
+    expect(visitor.errors).toEqual([]);
   });
 
   it('answers the notary one by one; answers survive a reload', async () => {
@@ -165,6 +169,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     await button(ui.finishQuestions).click();
 
     await at('objective-video');
+    expect(visitor.errors).toEqual([]);
   });
 
   it('records a statement and waits for the review', async () => {
