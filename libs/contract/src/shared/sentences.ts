@@ -719,7 +719,7 @@ export const sentences = {
   'message.matter-terminated': ['公证事项 {no} 已终止：{reason}', 'Matter {no} was terminated: {reason}'],
   'message.matter-waiting': [
     '公证事项 {no} 正等待您或其他当事人办理，连续 {days} 天没有进展将自动终止。',
-    'Matter {no} waits for you or another party. It ends after {days} days without progress.',
+    'Matter {no} waits for you or another party. It is closed after a {days}-day standstill.',
   ],
   'message.matter-suspended': [
     '公证事项 {no} 暂停计算办理期限：{reason}',

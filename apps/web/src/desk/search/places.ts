@@ -41,6 +41,16 @@ export const places: readonly Place[] = [
     also: '签署 缴费 补正 sign pay correct',
   },
   { to: paths.courtApplications, says: ['举证申请', 'Court evidence'], also: '法院 举证清单 案由 court list judicial' },
+  {
+    to: paths.reservation(),
+    says: ['面谈预约', 'Sessions with notaries'],
+    also: '公证 预约 改期 appointment book reschedule',
+  },
+  {
+    to: paths.devices,
+    says: ['执法记录', 'Field recordings'],
+    also: '设备 录像 手机 绑定 device recorder camera bind',
+  },
   { to: paths.home, says: ['首页', 'Home'], also: '趋势 trend counts' },
   { to: paths.messages, says: ['消息', 'Messages'], also: '通知 公告 announcements' },
   { to: paths.costCenter, says: ['费用中心', 'Cost center'], also: '余额 明细 balance entries spending' },
