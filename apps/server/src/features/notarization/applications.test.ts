@@ -34,8 +34,8 @@ async function withAgent(holder: Login, officeId: string | null, authority: stri
 describe('files of an application', () => {
   it('are never those of another account, however their numbers are written', async () => {
     const [holder, stranger] = [await given.login(), await given.login()];
-    const foreign = (await matters.attachment(stranger, 'authorisation')).toUpperCase();
-    const own = await matters.attachment(holder, 'authorisation');
+    const foreign = (await matters.attachment(stranger)).toUpperCase();
+    const own = await matters.attachment(holder);
     const officeId = await matters.office();
     const create = async (authority: string, isDraft: boolean) =>
       ask(calls.createMatter, { ...(await withAgent(holder, officeId, authority)), isDraft }, { as: holder.token });
@@ -49,7 +49,7 @@ describe('files of an application', () => {
 
   it('are checked again when it is submitted', async () => {
     const [holder, stranger] = [await given.login(), await given.login()];
-    const authority = await matters.attachment(holder, 'authorisation');
+    const authority = await matters.attachment(holder);
     const draft = await withAgent(holder, await matters.office(), authority);
     const { id } = (await ask(calls.createMatter, { ...draft, isDraft: true }, { as: holder.token })).data;
     await service.database.pool.query('update upload set account_id = $2 where id = $1', [
@@ -63,9 +63,7 @@ describe('files of an application', () => {
   it('stay with the submitted application while it is corrected', async () => {
     const [holder, notary] = [await given.login(), await matters.notary()];
     const as = { as: holder.token };
-    const [first, dropped, second] = await Promise.all(
-      [1, 2, 3].map(() => matters.attachment(holder, 'authorisation')),
-    );
+    const [first, dropped, second] = await Promise.all([1, 2, 3].map(() => matters.attachment(holder)));
     const ano = await given.attestation(holder, { state: 'succeeded' });
     const draft = { ...(await withAgent(holder, notary.officeId, first ?? '')), evidence: [ano] };
     const { id } = (await ask(calls.createMatter, draft, as)).data;

@@ -119,7 +119,7 @@ async function keepCorrectedFiles(
 async function submittedFiles(db: User['db'], id: string): Promise<Wanted> {
   const materials = (await findMaterials(db, id)).map(({ fileId }) => ({ id: fileId, purpose: 'attachment' as const }));
   const authorities = (await findParties(db, id)).flatMap(({ authorityId }) =>
-    authorityId ? [{ id: authorityId, purpose: 'authorisation' as const }] : [],
+    authorityId ? [{ id: authorityId, purpose: 'attachment' as const }] : [],
   );
   return Object.fromEntries([...materials, ...authorities].map((file, at) => [`submitted.${at}`, file]));
 }
@@ -129,7 +129,7 @@ const idsOf = (files: Wanted): string[] => Object.values(files).map(({ id }) => 
 function filesOf({ materials, parties }: Pick<MatterDraft, 'materials' | 'parties'>): Wanted {
   const files = materials.map(({ fileId }, at) => [`materials.${at}`, { id: fileId, purpose: 'attachment' }] as const);
   const authorities = parties.flatMap(({ authority }, at) =>
-    authority ? [[`parties.${at}.authority`, { id: authority, purpose: 'authorisation' }] as const] : [],
+    authority ? [[`parties.${at}.authority`, { id: authority, purpose: 'attachment' }] as const] : [],
   );
   return Object.fromEntries([...files, ...authorities]);
 }

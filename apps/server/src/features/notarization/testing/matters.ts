@@ -65,15 +65,12 @@ export function useMatters(service: TestService) {
     );
     return { ...staff, officeId: id };
   };
-  const attachment = async (
-    { accountId, loginId }: Login,
-    purpose: 'attachment' | 'authorisation' = 'attachment',
-  ): Promise<string> => {
+  const attachment = async ({ accountId, loginId }: Login): Promise<string> => {
     const { database, now } = service;
     const { rows } = await database.pool.query<{ id: string }>(
       `insert into upload (id, account_id, person_id, purpose, name, media_type, size_bytes, created_at)
-       values (uuidv7(), $1, $2, $4, 'id.png', 'image/png', 1, $3) returning id`,
-      [accountId, loginId, now, purpose],
+       values (uuidv7(), $1, $2, 'attachment', 'id.png', 'image/png', 1, $3) returning id`,
+      [accountId, loginId, now],
     );
     return rows[0]?.id ?? '';
   };
