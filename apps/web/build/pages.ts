@@ -17,12 +17,13 @@ const settings = [...desk, 'src/desk/settings/frame.tsx'];
 const open = ['src/public/frame.tsx'];
 const agreement = 'src/public/agreements/service.tsx';
 const phoneAgreement = ['src/public/agreements/phone-frame.tsx'];
-const staff = ['src/console/frame.tsx'];
+const consoleRoutes = 'src/app/console-routes.tsx';
+const staff = [consoleRoutes, 'src/console/frame.tsx'];
 const phone = ['src/phone/frame.tsx'];
 const party = ['src/phone/sign/routes.ts', ...phone];
 
 /** Opened more often than all others: grouping weighs them more. */
-export const frequentPages = ['/login', '/home', '/website-show/query'];
+export const frequentPages = ['/login', '/home', '/attestation/{ano}', '/website-show/query'];
 
 /** What is served for paths that are not listed. */
 export const notFound = 'not found';
@@ -225,7 +226,7 @@ export const pages: Record<string, Page> = {
     title: 'public/agreements:agreement.certificate',
   },
   '/console/login': {
-    modules: ['src/console/sign-in/page.tsx'],
+    modules: [consoleRoutes, 'src/console/sign-in/page.tsx'],
     title: 'console/sign-in:console-sign-in.title',
   },
   '/console': {

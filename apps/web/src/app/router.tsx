@@ -2,7 +2,7 @@ import { usualRefusals } from '@proofkeep/contract';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { queries } from '../api/queries.ts';
 import { onConsoleExpired, onException, onPartyExpired, onSessionExpired, wasSignedIn } from '../api/session.ts';
-import { consoleSignedIn, forgetConsole, wasInConsole } from '../console/guard.ts';
+import { forgetConsole, wasInConsole } from '../console/guard.ts';
 import { paths } from '../ui/address/paths.ts';
 import { toast } from '../ui/notices/toast.ts';
 import { spoken } from '../ui/words/words.ts';
@@ -131,60 +131,6 @@ const desk: RouteObject = {
   ],
 };
 
-/** For notaries and operators; separate from the desk in code and session. */
-const consoleArea: RouteObject = {
-  id: 'console',
-  loader: consoleSignedIn,
-  shouldRevalidate: () => false,
-  lazy: () => import('../console/frame.tsx'),
-  children: [
-    {
-      errorElement: <ErrorPage isFramed />,
-      children: [
-        { path: paths.console, lazy: () => import('../console/overview/page.tsx') },
-        { path: `${paths.consoleCertifications}/:id?`, lazy: () => import('../console/certifications/page.tsx') },
-        { path: `${paths.consoleOrders}/:orderNo?`, lazy: () => import('../console/orders/page.tsx') },
-        { path: paths.consolePayments, lazy: () => import('../console/orders/payments/page.tsx') },
-        { path: `${paths.consoleBankTransfers}/:id?`, lazy: () => import('../console/bank-transfers/page.tsx') },
-        { path: `${paths.consoleInvoices}/:id?`, lazy: () => import('../console/invoices/page.tsx') },
-        { path: `${paths.consoleRecoveries}/:id?`, lazy: () => import('../console/recoveries/page.tsx') },
-        { path: `${paths.consoleReports}/:id?`, lazy: () => import('../console/reports/page.tsx') },
-        { path: `${paths.consoleMatters}/:id?`, lazy: () => import('../console/notarization/page.tsx') },
-        { path: paths.consoleSessions, lazy: () => import('../console/sessions/page.tsx') },
-        { path: paths.consoleOffice, lazy: () => import('../console/notarization/office/page.tsx') },
-        { path: paths.consoleOffices, lazy: () => import('../console/notarization/offices/page.tsx') },
-        { path: paths.consoleAnnouncements, lazy: () => import('../console/announcements/page.tsx') },
-        { path: paths.consoleOwn, lazy: () => import('../console/own/page.tsx') },
-        {
-          path: paths.consolePeople,
-          lazy: () => import('../console/people/page.tsx'),
-          children: [{ path: ':accountId', lazy: () => import('../console/people/account.tsx') }],
-        },
-        { path: paths.consoleStaff, lazy: () => import('../console/staff/page.tsx') },
-        {
-          path: paths.consoleDictionary,
-          lazy: () => import('../console/dictionary/page.tsx'),
-          children: [{ path: ':name', lazy: () => import('../console/dictionary/entry.tsx') }],
-        },
-        {
-          path: paths.consolePrices,
-          lazy: () => import('../console/prices/page.tsx'),
-          children: [
-            { path: 'draft', lazy: () => import('../console/prices/draft.tsx') },
-            { path: 'recharge', lazy: () => import('../console/prices/recharge.tsx') },
-            { path: ':version', lazy: () => import('../console/prices/version.tsx') },
-          ],
-        },
-        { path: paths.consoleCaptures, lazy: () => import('../console/captures/page.tsx') },
-        { path: paths.consoleUsage, lazy: () => import('../console/usage/page.tsx') },
-        { path: paths.consoleTrail, lazy: () => import('../console/trail/page.tsx') },
-      ],
-    },
-  ],
-};
-
-const staffSignIn: RouteObject = { path: paths.consoleSignIn, lazy: () => import('../console/sign-in/page.tsx') };
-
 /** Parent of every page. */
 const site = 'site';
 
@@ -195,15 +141,15 @@ const routes: RouteObject[] = [
     element: <Root />,
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <Loading />,
-    children: withTimeouts([desk, consoleArea, staffSignIn, ...account, open, phone, recorder, agreements, ...outside]),
+    children: withTimeouts([desk, ...account, open, phone, recorder, agreements, ...outside]),
   },
 ];
 
 export const router = createBrowserRouter(routes, {
-  // Their thirteen routes load with the first of them, so that no other page carries them.
+  // The routes of these areas load with the first page of each, so that no other page carries them.
   async patchRoutesOnNavigation({ path, patch }) {
-    if (!path.startsWith('/h5sign/')) return;
-    patch(site, withTimeouts([(await import('../phone/sign/routes.ts')).partyRoutes]));
+    if (path.startsWith('/h5sign/')) patch(site, withTimeouts([(await import('../phone/sign/routes.ts')).partyRoutes]));
+    if (/^\/console(\/|$)/.test(path)) patch(site, withTimeouts((await import('./console-routes.tsx')).consoleRoutes));
   },
 });
 
