@@ -205,6 +205,7 @@ export const pages: Record<string, Page> = {
     title: 'desk/messages:notifications.title',
   },
   '/website-show/query': { modules: [...open, 'src/public/query/page.tsx'], title: 'public/query:query.title' },
+  '/v/{ano}': { modules: [...open, 'src/public/proof/page.tsx'], title: 'public/proof:proof.title' },
   '/website-show/chain': { modules: [...open, 'src/public/chain/page.tsx'], title: 'public/chain:chain.title' },
   '/website-show/price': {
     modules: [...open, 'src/public/prices/page.tsx'],

@@ -38,6 +38,7 @@ const open: RouteObject = {
   lazy: () => import('../public/frame.tsx'),
   children: [
     { path: paths.query, lazy: () => import('../public/query/page.tsx') },
+    { path: paths.proof, lazy: () => import('../public/proof/page.tsx') },
     { path: paths.chain, lazy: () => import('../public/chain/page.tsx') },
     { path: paths.prices, lazy: () => import('../public/prices/page.tsx') },
     { path: paths.docs, lazy: () => import('../public/docs/page.tsx') },

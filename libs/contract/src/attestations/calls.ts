@@ -160,8 +160,9 @@ export const attestationCalls = {
     path: '/creditor/attestations/again',
     who: 'user',
     needs: 'preserve',
-    summary: 'Discards a preview, which costs nothing, and captures its page again with the same options.',
-    input: one,
+    summary:
+      'Discards a preview, which costs nothing, and captures its page again with the same options; with `dismissConsent` also pressing the button of an overlay.',
+    input: one.extend({ dismissConsent: flag.default(false) }),
     reply: AttestationSummary,
     refusals: ['STATE_FORBIDS', 'STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
     limits: [{ per: 'login', times: 120, seconds: 3_600 }],

@@ -175,19 +175,20 @@ export async function insertAttestation(db: Client, o: NewAttestation): Promise<
   if (!o.submissionId) await indexFacts(db, o.ano);
 }
 
-/** Submits the page of another attestation again, with its options, labels and remark; it waits in the queue. */
+/** Submits the page of another attestation again, with its options, labels and remark; it waits in the queue. @param o.dismissConsent also dismisses overlays */
 export async function insertCopy(
   db: Client,
   of: string,
-  o: Pick<NewAttestation, 'ano' | 'loginId' | 'personId' | 'submitter'>,
+  o: Pick<NewAttestation, 'ano' | 'loginId' | 'personId' | 'submitter'> & { dismissConsent: boolean },
 ): Promise<void> {
   await db.query(
     `insert into attestation
        (ano, account_id, login_id, person_id, submission_id, kind, url, name, labels, remark, job, auto_confirm, state, submitter,
         rung, created_at, changed_at)
-     select $2, account_id, $3, $4, submission_id, kind, url, name, labels, remark, job, auto_confirm, 'queuing', $5, 'received', at, at
+     select $2, account_id, $3, $4, submission_id, kind, url, name, labels, remark,
+       case when $6 then (job::jsonb || '{"dismissConsent": true}')::json else job end, auto_confirm, 'queuing', $5, 'received', at, at
      from attestation, clock_timestamp() at where ano = $1`,
-    [of, o.ano, o.loginId, o.personId, JSON.stringify(o.submitter)],
+    [of, o.ano, o.loginId, o.personId, JSON.stringify(o.submitter), o.dismissConsent],
   );
   await indexFacts(db, o.ano);
 }

@@ -17,11 +17,11 @@ async function sealed(state: 'succeeded' | 'sealing' = 'succeeded'): Promise<str
 
 it('finds an attestation by the content of its QR code', async () => {
   const ano = await sealed();
-  const query = new URL(certificatePath(ano, sha256), 'https://proofkeep.example').searchParams;
+  const { pathname, searchParams } = new URL(certificatePath(ano, sha256), 'https://proofkeep.example');
 
   const { data } = await ask(calls.queryByCertificate, {
-    ano: query.get('ano') ?? '',
-    sha256: query.get('sha256') ?? '',
+    ano: pathname.slice('/v/'.length),
+    sha256: searchParams.get('sha256') ?? '',
   });
 
   expect(data).toMatchObject({ ano, state: 'succeeded', manifestSha256: sha256 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAct } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
+import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { Cost } from '../../ui/money/cost.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { useConfirm } from './acts.ts';
@@ -49,18 +50,31 @@ export function Answer({ row, onAgain }: Props) {
   );
 }
 
-/** The capture may show another page than the one wanted: capturing it again comes first, certifying it takes a second step. */
+/** What deals with a warning: a live session where a person is asked for, else another capture. */
+const needsPerson = (warning: AttestationSummary['warning']) => warning === 'login-wall' || warning === 'challenge';
+
+/** The capture may show another page than the one wanted: what deals with it comes first, certifying it takes a second step. */
 function Warned({ row, onAgain }: Props & { onAgain: Props['onAgain'] }) {
   const { ano } = row;
   const t = useWords();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const again = useAct(calls.attestations.captureAgain, 'attestations');
+  const isOverlay = row.warning === 'overlay';
   const open = (next: AttestationSummary) => (onAgain ? onAgain(next) : void navigate(paths.attestation(next.ano)));
   return (
     <>
-      <Button type="primary" loading={again.isPending} onClick={() => again.mutate({ ano }, { onSuccess: open })}>
-        {t('again')}
+      {needsPerson(row.warning) && (
+        <LinkButton type="primary" to={paths.preserveLive(row.url)}>
+          {t('live')}
+        </LinkButton>
+      )}
+      <Button
+        type={needsPerson(row.warning) ? 'default' : 'primary'}
+        loading={again.isPending}
+        onClick={() => again.mutate({ ano, dismissConsent: isOverlay }, { onSuccess: open })}
+      >
+        {t(isOverlay ? 'dismiss' : 'again')}
       </Button>
       <Button onClick={() => setOpen(true)}>{t('anyway')}</Button>
       {isOpen && <CertifyAnyway row={row} onClose={() => setOpen(false)} />}

@@ -2,11 +2,13 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { fileSize } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { DropZone } from '../drop-zone.tsx';
+import { LoadFailed } from '../notice.tsx';
 import { Problem } from '../problem.tsx';
 import { Progress } from '../progress.tsx';
 import { ByHand } from './by-hand.tsx';
 import { NoBundle } from './no-bundle.tsx';
 import { TrustPanel, useAnchors } from './trust-panel.tsx';
+import { useCollected } from './use-collected.ts';
 import { useVerification } from './use-verification.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -22,6 +24,7 @@ export function BundleTab() {
   const [file, setFile] = useState<File | null>(null);
   const anchors = useAnchors();
   const verification = useVerification(file, anchors.text);
+  const collected = useCollected(setFile, verification);
   // Preloads the view, so that choosing a file causes no request. A failure surfaces when the view renders.
   useEffect(() => void loadReportView().catch(() => undefined), []);
   return (
@@ -43,6 +46,8 @@ export function BundleTab() {
               <strong>{file.name}</strong> <span className="secondary numbers">{fileSize(file.size)}</span>
             </p>
           )}
+          {!file && collected.isPending && <p role="status">{t('collecting')}</p>}
+          {!file && collected.error && <LoadFailed error={collected.error} refetch={collected.retry} />}
           {file && verification.at === 'idle' && <p role="status">{t('waiting')}</p>}
           {file && verification.at === 'checking' && (
             <Progress

@@ -62,7 +62,7 @@ export async function reject({ ano, reason }: InputOf<Calls['reject']>, { db, ca
  * Discards a preview and submits its page again, with the same options and labels. The hold of the first is released before
  * that of the second is placed: at the price of its order if it had one, otherwise at the current price.
  */
-export async function captureAgain({ ano }: InputOf<Calls['captureAgain']>, context: User) {
+export async function captureAgain({ ano, dismissConsent }: InputOf<Calls['captureAgain']>, context: User) {
   const { db, caller, services, now } = context;
   if (!(await services.hasSpace())) throw new Refusal('STORAGE_FULL', { values: { seconds: 300 } });
   const ordered = await findRetryTerms(db, ano);
@@ -71,7 +71,8 @@ export async function captureAgain({ ano }: InputOf<Calls['captureAgain']>, cont
   await discardFiles(context, discarded);
   const next = newAno(now, randomBytes(16));
   const { accountId, loginId, personId } = caller;
-  await insertCopy(db, ano, { ano: next, loginId, personId, submitter: await findSubmitter(context) });
+  const submitter = await findSubmitter(context);
+  await insertCopy(db, ano, { ano: next, loginId, personId, submitter, dismissConsent });
   const charged = { accountId, loginId, service: serviceOf[discarded.kind], quantity: 1, now } as const;
   if (!ordered) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   await placeHold(db, { ...charged, subject: next, ...(ordered && { ordered }) });

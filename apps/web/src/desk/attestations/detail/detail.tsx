@@ -25,6 +25,7 @@ import { PageTab } from './page-tab.tsx';
 import { ProductTab } from './product/product-tab.tsx';
 import { ProofsTab } from './proofs-tab.tsx';
 import { SessionTab } from './session-tab.tsx';
+import { ShareTab } from './share/share-tab.tsx';
 import { SubmittedTab } from './submitted-tab.tsx';
 import { Timeline } from './timeline.tsx';
 import text from './words.json' with { type: 'json' };
@@ -56,7 +57,7 @@ function NoSuch({ ano }: { ano: string }) {
 }
 
 const tabs: Record<
-  'product' | 'page' | 'session' | 'submitted' | 'files' | 'proofs' | 'timeline' | 'certificate',
+  'product' | 'page' | 'session' | 'submitted' | 'files' | 'proofs' | 'timeline' | 'certificate' | 'share',
   (props: { detail: AttestationDetail }) => ReactNode
 > = {
   product: ProductTab,
@@ -67,6 +68,7 @@ const tabs: Record<
   proofs: ProofsTab,
   timeline: Timeline,
   certificate: CertificateTab,
+  share: ShareTab,
 };
 
 /** Tabs of a kind, the first shown first. */
@@ -77,6 +79,7 @@ const tabsOf = ({ kind }: AttestationDetail): (keyof typeof tabs)[] => [
   'proofs',
   'timeline',
   'certificate',
+  'share',
 ];
 
 function Detail({ detail }: { detail: AttestationDetail }) {

@@ -9,8 +9,10 @@ import {
   stepWords,
   type Word,
 } from '@proofkeep/contract';
+import { Copyable } from '../../../ui/kit/copyable.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { CustodyChart } from './custody-chart.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('timeline', text);
@@ -40,6 +42,16 @@ const actWords: Record<string, Word> = {
   'holder.file-added': ['补充原文件', 'File added'],
   'holder.stopped': ['结束取证', 'Stopped the session'],
   'holder.extended': ['延长取证时间', 'Extended the session'],
+  'holder.code-issued': ['生成提取码', 'Issued a check code'],
+  'holder.code-revoked': ['撤销提取码', 'Revoked a check code'],
+  'holder.published': ['公开部分内容', 'Made content public'],
+  'holder.unpublished': ['不再公开内容', 'Made content private'],
+  'access.viewed': ['查看', 'Viewed'],
+  'access.opened': ['用提取码查看', 'Opened with a check code'],
+  'access.downloaded': ['下载', 'Downloaded'],
+  'access.verified': ['核验', 'Verified'],
+  'access.exported-court': ['下载法院材料', 'Downloaded for a court'],
+  'access.submitted-court': ['提交法院', 'Submitted to a court'],
 };
 
 /** Custody record: every event of the evidence, with time and actor. */
@@ -49,26 +61,33 @@ export function Timeline({ detail: { custody } }: { detail: AttestationDetail })
   const who = ({ by, actedBy, event }: Pick<CustodyEvent, 'by' | 'actedBy' | 'event'>) => {
     if (actedBy !== null) return t('actedBy', { person: actedBy, as: by });
     if (by === 'service') return t('service');
+    if (by === 'visitor') return t('visitor');
     if (event === 'leased' || event.startsWith('step.')) return t('node', { name: by });
     return by;
   };
   return (
-    <ol className="attestations-timeline" aria-label={t('label')}>
-      {custody.map(({ at, event, by, actedBy, attempt, messages }, index) => (
-        <li key={`${index} ${at}`}>
-          {attempt !== custody[index - 1]?.attempt && attempt > 1 && <h2>{t('attempt', { attempt })}</h2>}
-          <span className="secondary">
-            <Moment at={at} />
-          </span>
-          <div>
-            <strong>{wordIn(actWords[event] ?? [event, event], language)}</strong>{' '}
-            <span className="secondary">{t('by', { who: who({ by, actedBy, event }) })}</span>
-            {messages.map((one) => (
-              <p key={one.text}>{sentenceIn(one, language)}</p>
-            ))}
-          </div>
-        </li>
-      ))}
-    </ol>
+    <>
+      <CustodyChart custody={custody} />
+      <p className="secondary attestations-custody-head">
+        {t('head')} <Copyable text={custody.at(-1)?.sha256 ?? ''} what={t('headWhat')} />
+      </p>
+      <ol className="attestations-timeline" aria-label={t('label')}>
+        {custody.map(({ at, event, by, actedBy, attempt, messages }, index) => (
+          <li key={`${index} ${at}`}>
+            {attempt !== custody[index - 1]?.attempt && attempt > 1 && <h2>{t('attempt', { attempt })}</h2>}
+            <span className="secondary">
+              <Moment at={at} />
+            </span>
+            <div>
+              <strong>{wordIn(actWords[event] ?? [event, event], language)}</strong>{' '}
+              <span className="secondary">{t('by', { who: who({ by, actedBy, event }) })}</span>
+              {messages.map((one) => (
+                <p key={one.text}>{sentenceIn(one, language)}</p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

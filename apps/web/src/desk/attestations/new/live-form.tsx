@@ -1,7 +1,7 @@
 import { attestationNameLength, calls, liveDevices, liveLimits, remarkLength, type SentOf } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Radio, Select } from 'antd';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
 import { queries } from '../../../api/queries.ts';
@@ -40,6 +40,7 @@ const [, usual] = liveLimits.minutes;
 export function LiveForm() {
   const t = useWords();
   const navigate = useNavigate();
+  const [query] = useSearchParams();
   const [form] = Form.useForm<Values>();
   const minutes = Number(Form.useWatch('minutes', form) ?? usual);
   const quote = useQuote('session-minute', minutes);
@@ -61,7 +62,7 @@ export function LiveForm() {
         requiredMark={false}
         autoComplete="off"
         className="attestations-new-form"
-        initialValues={{ url: '', device: 'desktop', minutes: usual }}
+        initialValues={{ url: query.get('url') ?? '', device: 'desktop', minutes: usual }}
         onFinish={opening.mutate}
       >
         <p className="secondary">{t('hint')}</p>

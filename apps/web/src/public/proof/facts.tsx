@@ -1,0 +1,58 @@
+import { type ProofPage, submitterFacts } from '@proofkeep/contract';
+import type { ReactNode } from 'react';
+import { SubmitterRows } from '../../ui/attestation/submitter-rows.tsx';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { words } from '../../ui/words/words.ts';
+import { Copy } from '../copy.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('proof-facts', text);
+
+/** The facts in the order in which a reader asks for them: what, when, who, then what identifies it. */
+export function Facts({ proof }: { proof: ProofPage }) {
+  const t = useWords();
+  const { ano, kind, startedAt, subject, applicant, manifestSha256, manifestSm3, log } = proof;
+  const isCapture = kind !== 'files' && kind !== 'digests';
+  return (
+    <section className="panel proof-facts">
+      <h2>{t('heading')}</h2>
+      <dl>
+        <Row name={t(isCapture ? 'captured' : 'examined')}>
+          <strong>
+            <Moment at={startedAt} />
+          </strong>
+        </Row>
+        <Row name={t('kind')}>{t(kind)}</Row>
+        {subject && (
+          <Row name={t('subject')}>
+            {subject.title}
+            {subject.url && <code className="proof-url">{subject.url}</code>}
+          </Row>
+        )}
+        {applicant && <SubmitterRows facts={submitterFacts(applicant)} />}
+        <Row name={t('ano')}>
+          <code>{ano}</code> <Copy text={ano} what={t('ano')} />
+        </Row>
+        <Row name={t('digest')}>
+          <span className="proof-digest">
+            SHA-256 <code>{manifestSha256}</code>
+          </span>
+          <span className="proof-digest">
+            SM3 <code>{manifestSm3}</code>
+          </span>
+        </Row>
+        <Row name={t('log')}>
+          {t('entry', { index: log.index })} · <code>{log.origin}</code>
+        </Row>
+      </dl>
+      {!subject && <p className="secondary">{t('hidden')}</p>}
+    </section>
+  );
+}
+
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
