@@ -5,11 +5,10 @@ import { ask, linkTo } from '../../api/ask.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { Moment } from '../../ui/kit/moment.tsx';
 import { Button } from '../../ui/plain/button.tsx';
 import { TextField } from '../../ui/plain/field.tsx';
 import { Form, useForm } from '../../ui/plain/form.tsx';
-import { fileSize } from '../../ui/words/formatters.ts';
+import { fileSize, moment } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { codeInAddress } from './grant.ts';
 import text from './words.json' with { type: 'json' };
@@ -79,7 +78,7 @@ function Opened({ proof: { ano, bundleBytes }, access, grant, onClose }: OpenedP
     <section className="panel proof-code" aria-labelledby="proof-opened-title">
       <h2 id="proof-opened-title">{t('opened')}</h2>
       <p className="secondary">
-        {t(`${scope}Scope`)} · <Moment at={expiresAt} />
+        {t(`${scope}Scope`)} · {t('until', { at: moment(expiresAt) })}
       </p>
       <p className="actions proof-screen">
         {opens(scope, 'bundle') && (

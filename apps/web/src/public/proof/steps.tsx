@@ -3,10 +3,12 @@ import { Link } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
-import { Mark } from '../marks.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('proof-steps', text);
+
+/** Common name in the subject of an X.509 certificate; other names as they are. */
+const nameIn = (by: string): string => /(?:^|, )CN=([^,]+)/.exec(by)?.[1] ?? by;
 
 /** Each step of the proof with who vouches for it; the same order as in `netcourt.json`. */
 export function Steps({ steps }: { steps: readonly ProofStep[] }) {
@@ -17,7 +19,6 @@ export function Steps({ steps }: { steps: readonly ProofStep[] }) {
       <ol>
         {steps.map(({ step, by, at, part }) => (
           <li key={part}>
-            <Mark outcome="passed" />
             <div>
               <h3>{t(step)}</h3>
               {at && (
@@ -25,7 +26,9 @@ export function Steps({ steps }: { steps: readonly ProofStep[] }) {
                   <Moment at={at} />
                 </p>
               )}
-              <p className="proof-by">{by === '' ? t('anyone') : by}</p>
+              <p className="proof-by" title={by}>
+                {by === '' ? t('anyone') : nameIn(by)}
+              </p>
               <p className="secondary">{t(`${step}Why`)}</p>
               <p className="secondary">
                 <code>{part}</code>

@@ -1,4 +1,4 @@
-import { Alert, Modal } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { Copyable } from '../../../../ui/kit/copyable.tsx';
 import { Moment } from '../../../../ui/kit/moment.tsx';
 import { QrCode } from '../../../../ui/kit/qr-code.tsx';
@@ -27,10 +27,12 @@ export function IssuedCode({
     <Modal
       open
       title={t('title', { label })}
-      okText={t('done')}
-      onOk={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('done')}
+        </Button>
+      }
       onCancel={onClose}
-      cancelButtonProps={{ hidden: true }}
     >
       <div className="attestations-issued">
         <Alert type="warning" showIcon title={t('once')} />
