@@ -132,7 +132,7 @@ describe.each(readers(people))('handing evidence over in $language at $width wid
     const { page, origin } = holder;
     await page.goto(`${origin}/attestation/${ano}?tab=timeline`);
     const record = page.getByRole('list', { name: ui.custody });
-    await expect.poll(() => record.getByText(recipient).count()).toBeGreaterThanOrEqual(5);
+    await expect.poll(() => record.getByText(recipient).count(), { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
     await expectAccessible(page);
 
     await page.goto(`${origin}/attestation/${ano}?tab=share`);

@@ -22,7 +22,7 @@ import { netcourtJobs } from './features/netcourt/service.ts';
 import { notarizationJobs } from './features/notarization/jobs.ts';
 import { sweepMatters, watchMatters } from './features/notarization/service.ts';
 import { orderJobs } from './features/orders/jobs.ts';
-import { deleteExpiredCodeGrants } from './features/proof/service.ts';
+import { deleteExpiredCodeGrants, sampleJobs } from './features/proof/service.ts';
 import { finishRecoveries } from './features/recovery/finish-recoveries.ts';
 import { uploadJobs } from './features/uploads/jobs.ts';
 import { forgetExpired } from './http/forget-expired.ts';
@@ -123,6 +123,7 @@ export async function openService(
         onFailure: (err) => app.log.error({ err }, 'a payment could not be queried, closed or refunded'),
       }),
       ...costCenterJobs(database),
+      ...sampleJobs(installation),
       ...netcourtJobs({ database, store, court, sealedBy, publicUrl: o.publicUrl, clock }),
       ...deedJobs({ ...installation, vault, signer, clock }),
       ...notarizationJobs({ database, log, store, vault, signer, clock, textMessages }),

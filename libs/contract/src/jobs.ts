@@ -58,6 +58,8 @@ export const jobs = {
   'check-ledger': z.strictObject({}),
   /** Timestamps the newest entry of a matter's journal. */
   'stamp-matter': z.strictObject({ matterId: z.uuid() }),
+  /** Makes the sample that visitors see. */
+  'make-sample': z.strictObject({}),
   /** Hands evidence to the connected internet court. */
   'submit-netcourt': z.strictObject({ ano: z.string() }),
   /** Makes the bundle of an issued matter. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AttestationKind, CertificateData } from '../attestations/attestation.ts';
 import { Ano } from '../attestations/fields.ts';
 import { Applicant, Operator } from '../attestations/submitter.ts';
-import { bytes, call, nil } from '../call.ts';
+import { bytes, call, nil, nothing } from '../call.ts';
 import { ProofStep } from '../netcourt/form.ts';
 import { checkCodeLabelLength, mostCheckCodeDays, mostCheckCodeUses } from '../shared/limits.ts';
 import { several } from '../shared/lists.ts';
@@ -76,6 +76,8 @@ export const ProofPage = z.strictObject({
   access: Access.nullable(),
   /** Size of the bundle; null unless a code opened it. */
   bundleBytes: z.int().nullable(),
+  /** Made by the installation to show how evidence is handed over. */
+  isSample: z.boolean(),
 });
 export type ProofPage = z.infer<typeof ProofPage>;
 
@@ -176,6 +178,26 @@ export const proofCalls = {
     refusals: ['CHECK_CODE_INVALID', 'SCOPE_TOO_NARROW', 'TOO_MANY'],
     limits: [...guesses, { per: 'address', times: 3_000, seconds: 3_600 }],
     audit: 'proof.collected',
+  }),
+  sampleProof: call({
+    method: 'GET',
+    path: '/creditor/proofs/sample',
+    who: 'public',
+    summary: 'Returns the number of the sample attestation; null while it is being made, which the first call begins.',
+    input: nothing,
+    reply: z.strictObject({ ano: z.string().nullable() }),
+    limits: looking,
+    audit: null,
+  }),
+  sampleBundle: call({
+    method: 'GET',
+    path: '/creditor/proofs/sample/bundle',
+    who: 'public',
+    summary: 'Downloads the bundle of the sample, as it is or with one byte changed.',
+    input: z.strictObject({ isAltered: z.stringbool().default(false) }),
+    produces: 'application/zip',
+    reply: bytes,
+    limits: looking,
   }),
   reportVerification: call({
     method: 'POST',

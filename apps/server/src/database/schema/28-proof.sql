@@ -40,3 +40,9 @@ create table proof_page (
   -- Contract: ProofContent.
   shows text[] not null check (shows <@ array['subject', 'applicant', 'picture'])
 );
+
+-- The sample for visitors; at most one.
+create table sample_proof (
+  is_only boolean primary key default true check (is_only),
+  ano text not null references attestation
+);

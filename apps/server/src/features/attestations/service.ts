@@ -37,6 +37,6 @@ export { certify } from './sealing/certify.ts';
 export { type OnRung, seal } from './sealing/seal.ts';
 export { NotVerified, verifyStored } from './sealing/self-check.ts';
 export { checkStore } from './sealing/store-check.ts';
-export { findAttestation, insertLocalAttestation } from './store.ts';
+export { findAttestation, insertLocalAttestation, insertLocalFiles } from './store.ts';
 export { installationSubmitter } from './submitting/submitter.ts';
 export { unpaidAttestations } from './submitting/unpaid.ts';

@@ -198,6 +198,18 @@ export async function insertLocalAttestation(db: Client, row: { ano: string; url
   await db.query('insert into attestation (ano, url) values ($1, $2)', [row.ano, row.url]);
 }
 
+/** Files of the installation itself, which belong to no account. */
+export async function insertLocalFiles(
+  db: Client,
+  { ano, title, fileCount }: { ano: string; title: string; fileCount: number },
+): Promise<void> {
+  await db.query(`insert into attestation (ano, kind, title, file_count) values ($1, 'files', $2, $3)`, [
+    ano,
+    title,
+    fileCount,
+  ]);
+}
+
 export async function findAttestation(db: Client, ano: string): Promise<AttestationRow | undefined> {
   const sql = `select ${attestationColumns} from attestation where ano = $1`;
   return (await db.query<AttestationRow>(sql, [ano])).rows[0];

@@ -27,7 +27,7 @@ import {
 import { bundleParts, zipOf } from '../evidence/service.ts';
 import { proofStepsOf } from '../netcourt/service.ts';
 import { grantDigest, newGrant, requireScope, takeCode } from './codes.ts';
-import { findGrant, findShown, insertGrant } from './store.ts';
+import { findGrant, findSample, findShown, insertGrant } from './store.ts';
 
 type Calls = typeof proofCalls;
 type Public = Context<'public'>;
@@ -36,7 +36,7 @@ const grantMs = 3_600_000;
 
 /** @throws Refusal NOT_FOUND, also before there is a certificate */
 async function requireSealed(db: Client, ano: string): Promise<SealedPlace & { certifiedPlace: string }> {
-  const row = await findSealed(db, ano.toUpperCase());
+  const row = await findSealed(db, ano.toUpperCase(), { isLocalToo: true });
   if (!row?.certifiedPlace) throw new Refusal('NOT_FOUND');
   return { ...row, certifiedPlace: row.certifiedPlace };
 }
@@ -50,7 +50,7 @@ export async function proof({ ano, grant }: InputOf<Calls['proof']>, context: Pu
   const data = await certificateDataOf(services, certified);
   const mayPicture = shows.includes('picture') || (opened !== undefined && opens(opened.scope, 'picture'));
   const may = (what: ProofContent) => opened !== undefined || shows.includes(what);
-  if (caller?.accountId !== row.accountId) await recordVisit(db, { ano: row.ano, now });
+  if (!caller || caller.accountId !== row.accountId) await recordVisit(db, { ano: row.ano, now });
   return {
     ano: row.ano,
     kind: row.kind,
@@ -65,6 +65,7 @@ export async function proof({ ano, grant }: InputOf<Calls['proof']>, context: Pu
     access: opened ? { scope: opened.scope, expiresAt: opened.expiresAt.toISOString() } : null,
     bundleBytes:
       opened?.scope === 'bundle' ? zipOf(await bundleParts(services.store, row.certifiedPlace)).sizeBytes : null,
+    isSample: (await findSample(db)) === row.ano,
   };
 }
 

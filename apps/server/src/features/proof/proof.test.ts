@@ -1,10 +1,12 @@
 import { bytesSource, openZip } from '@proofkeep/bundle';
 import { attestationCalls, type CheckCodeScope, proofCalls as calls } from '@proofkeep/contract';
+import { verifyBundle } from '@proofkeep/verify';
 import { describe, expect, it } from 'vitest';
 import type { Login } from '../../testing/service.ts';
 import { useCertifiedService } from '../attestations/testing/certified-service.ts';
+import { sampleJobs } from './service.ts';
 
-const { service, certified } = useCertifiedService({ isLimited: true });
+const { service, certified, installation } = useCertifiedService({ isLimited: true });
 const { ask, given } = service;
 const hourMs = 3_600_000;
 
@@ -20,7 +22,7 @@ const issue = async (holder: Login, ano: string, o: { scope?: CheckCodeScope; us
   (await ask(calls.issueCode, { ano, label: '杭州互联网法院', ...o }, { as: holder.token })).data;
 
 let addresses = 0;
-const stranger = () => ({ from: `198.51.100.${++addresses}` });
+const stranger = () => ({ from: `198.18.${++addresses >> 8}.${addresses & 255}` });
 
 /** Requests a file as a stranger. */
 async function collect(ano: string, query: Record<string, string>, from = stranger().from) {
@@ -211,5 +213,26 @@ describe('the proof page', () => {
       `holder.code-revoked · ${label}`,
       'access.viewed',
     ]);
+  });
+});
+
+describe('the sample', () => {
+  it('is made once, verifies with the anchors of this installation, and fails with one byte changed', async () => {
+    const make = sampleJobs(installation())['make-sample'];
+    const verdictOf = async (isAltered: boolean) => {
+      const url = `/creditor/proofs/sample/bundle?isAltered=${isAltered}`;
+      const { rawPayload } = await service.app.inject({ url, remoteAddress: stranger().from });
+      return (await verifyBundle(bytesSource(rawPayload), installation().anchors)).verdict;
+    };
+
+    const before = await ask(calls.sampleProof, {}, stranger());
+    await make({});
+    await make({});
+    const { ano } = (await ask(calls.sampleProof, {}, stranger())).data;
+
+    expect(before.data.ano).toBeNull();
+    expect([await verdictOf(false), await verdictOf(true)]).toEqual(['passed', 'failed']);
+    const page = (await ask(calls.proof, { ano: ano ?? '' }, stranger())).data;
+    expect(page).toMatchObject({ isSample: true, kind: 'files', subject: { url: null } });
   });
 });

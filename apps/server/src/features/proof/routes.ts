@@ -2,6 +2,7 @@ import type { proofCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
 import { checkCodes, issueCode, revokeCode, showOnProof } from './codes.ts';
 import { collect, openProof, proof, reportVerification } from './page.ts';
+import { sampleBundle, sampleProof } from './sample.ts';
 
 export const proofRoutes: Handlers<typeof proofCalls> = {
   issueCode,
@@ -12,4 +13,6 @@ export const proofRoutes: Handlers<typeof proofCalls> = {
   openProof,
   collect,
   reportVerification,
+  sampleProof,
+  sampleBundle,
 };

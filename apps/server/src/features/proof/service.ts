@@ -1,1 +1,2 @@
+export { sampleJobs } from './sample.ts';
 export { deleteExpiredCodeGrants } from './store.ts';

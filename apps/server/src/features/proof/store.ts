@@ -139,3 +139,14 @@ export async function setShown(db: Client, ano: string, shows: readonly ProofCon
     [ano, shows],
   );
 }
+
+export async function findSample(db: Client): Promise<string | undefined> {
+  const { rows } = await db.query<{ ano: string }>('select ano from sample_proof');
+  return rows[0]?.ano;
+}
+
+/** @returns the number of the sample; the transaction waits for another that makes one, and fails if that commits */
+export async function insertSample(db: Client, ano: string): Promise<string> {
+  await db.query('insert into sample_proof (ano) values ($1)', [ano]);
+  return ano;
+}

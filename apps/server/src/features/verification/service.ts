@@ -18,7 +18,8 @@ export async function queryByFile(digests: InputOf<Calls['queryByFile']>, { db, 
 /** @throws Refusal NOT_FOUND, also if the attestation exists and the number isn't that of its certified holder or company */
 export async function queryByHolder(o: InputOf<Calls['queryByHolder']>, { db, services }: Public): Promise<Facts> {
   const row = await findSealed(db, o.ano.toUpperCase());
-  if (!row || !(await isCertifiedAs(db, services.vault, row.accountId, o.idNumber))) throw new Refusal('NOT_FOUND');
+  if (!row?.accountId || !(await isCertifiedAs(db, services.vault, row.accountId, o.idNumber)))
+    throw new Refusal('NOT_FOUND');
   return factsOf(row, await services.log.indexes([row.ano]));
 }
 

@@ -14,10 +14,14 @@ import { CodePanel } from './code-panel.tsx';
 import { Facts } from './facts.tsx';
 import { forgetGrant, grantIn, keepGrant } from './grant.ts';
 import { PicturePanel } from './picture-panel.tsx';
+import { SampleNote, ToSample } from './sample.tsx';
 import { Steps } from './steps.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('proof', text);
+
+/** What `/v/` shows for the sample, whatever its number. */
+const sampleName = 'SAMPLE';
 
 /** `/v/{ano}`: what a holder sends to a lawyer, a platform or a court. Public facts; a check code shows the content. */
 export function Component() {
@@ -25,6 +29,11 @@ export function Component() {
   const { ano: typed = '' } = useParams();
   const ano = typed.toUpperCase();
   useTitle(t('title'));
+  return ano === sampleName ? <ToSample /> : <Proof key={ano} ano={ano} />;
+}
+
+function Proof({ ano }: { ano: string }) {
+  const t = useWords();
   const [grant, setGrant] = useState(() => grantIn(ano));
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.proof.proof, { ano, ...(grant ? { grant } : {}) }),
@@ -69,7 +78,7 @@ export function Component() {
       <div className="proof-columns">
         <div className="proof-main">
           <Facts proof={data} />
-          <CodePanel proof={data} grant={grant} onOpen={open} onClose={close} />
+          {data.isSample ? <SampleNote /> : <CodePanel proof={data} grant={grant} onOpen={open} onClose={close} />}
           <PicturePanel proof={data} grant={grant} />
         </div>
         <Steps steps={data.steps} />

@@ -1,6 +1,7 @@
 import './query.css';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { words } from '../../ui/words/words.ts';
 import { BundleTab } from './bundle-tab.tsx';
@@ -31,7 +32,9 @@ export function Component() {
   return (
     <>
       <h1>{t('title')}</h1>
-      <p className="secondary public-intro">{t(matter ? 'matterIntro' : 'intro')}</p>
+      <p className="secondary public-intro">
+        {t(matter ? 'matterIntro' : 'intro')} {!matter && <Link to={paths.sampleProof}>{t('sample')}</Link>}
+      </p>
       <nav className="query-ways" aria-label={t('ways')}>
         {linked.map((one) => (
           <Link

@@ -28,6 +28,7 @@ export const paths = {
   home: '/home',
   attestations: '/attestation/list',
   proof: '/v/:ano',
+  sampleProof: '/v/sample',
   preserve: '/attestation/new',
   preserveLive: (url: string) => `/attestation/new?${new URLSearchParams({ kind: 'live', url })}`,
   preserveAgain: (orderNo: string) => `/attestation/new?again=${orderNo}`,

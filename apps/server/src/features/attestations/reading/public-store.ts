@@ -1,6 +1,7 @@
 import { paths } from '@proofkeep/bundle';
 import type { AttestationKind, AttestationState } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
+import { localFence } from '../../evidence/service.ts';
 
 /** What the public query shows of a sealed attestation. */
 export interface SealedRow {
@@ -38,18 +39,26 @@ export async function findSealedByDigest(
 
 /** A sealed attestation of an account: its place in the store and what its proof page names. */
 export interface SealedPlace extends SealedRow {
-  accountId: string;
+  /** Null where it belongs to the installation itself. */
+  accountId: string | null;
   fence: string | null;
   certifiedPlace: string | null;
   name: string;
 }
 
-/** @returns undefined if there is no such attestation or it isn't sealed */
-export async function findSealed(db: Client, ano: string): Promise<SealedPlace | undefined> {
+/**
+ * @param o.isLocalToo also those of the installation itself
+ * @returns undefined if there is no such attestation or it isn't sealed
+ */
+export async function findSealed(
+  db: Client,
+  ano: string,
+  { isLocalToo = false }: { isLocalToo?: boolean } = {},
+): Promise<SealedPlace | undefined> {
   const { rows } = await db.query<SealedPlace & object>(
-    `select ${columns}, a.account_id as "accountId", a.fence, a.certified_place as "certifiedPlace", a.name
-     from attestation a where a.ano = $1 and a.state = 'succeeded' and a.account_id is not null`,
-    [ano],
+    `select ${columns}, a.account_id as "accountId", coalesce(a.fence, ${localFence}) as fence, a.certified_place as "certifiedPlace", a.name
+     from attestation a where a.ano = $1 and a.state = 'succeeded' and ($2 or a.account_id is not null)`,
+    [ano, isLocalToo],
   );
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import type { Installation } from '../../../installation.ts';
 import { type Login, type TestService, useService } from '../../../testing/service.ts';
 import { certify } from '../sealing/certify.ts';
 import { seal } from '../sealing/seal.ts';
@@ -5,6 +6,7 @@ import { useInstallation } from './test-installation.ts';
 
 interface CertifiedService {
   readonly service: TestService;
+  installation(): Installation;
   /** A page that was sealed and certified for this login. @returns its number */
   certified(holder: Login): Promise<string>;
 }
@@ -20,6 +22,7 @@ export function useCertifiedService(o: Parameters<typeof useService>[0] = {}): C
   });
   return {
     service,
+    installation: () => made.installation,
     async certified({ accountId, loginId }) {
       const captured = await made.delivered();
       await service.database.pool.query(
