@@ -1,4 +1,4 @@
-import { type ProofPage, submitterFacts } from '@proofkeep/contract';
+import { isCapturedKind, type ProofPage, submitterFacts } from '@proofkeep/contract';
 import type { ReactNode } from 'react';
 import { SubmitterRows } from '../../ui/attestation/submitter-rows.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
@@ -12,12 +12,11 @@ const useWords = words('proof-facts', text);
 export function Facts({ proof }: { proof: ProofPage }) {
   const t = useWords();
   const { ano, kind, startedAt, subject, applicant, manifestSha256, manifestSm3, log } = proof;
-  const isCapture = kind !== 'files' && kind !== 'digests';
   return (
     <section className="panel proof-facts">
       <h2>{t('heading')}</h2>
       <dl>
-        <Row name={t(isCapture ? 'captured' : 'examined')}>
+        <Row name={t(isCapturedKind(kind) ? 'captured' : 'examined')}>
           <strong>
             <Moment at={startedAt} />
           </strong>

@@ -1,4 +1,4 @@
-import { calls, type ProofPage } from '@proofkeep/contract';
+import { calls, isCapturedKind, type ProofPage } from '@proofkeep/contract';
 import { useState } from 'react';
 import { linkTo } from '../../api/ask.ts';
 import { words } from '../../ui/words/words.ts';
@@ -11,7 +11,7 @@ export function PicturePanel({ proof, grant }: { proof: ProofPage; grant: string
   const t = useWords();
   const [isFull, setFull] = useState(false);
   const { ano, kind, picture, access } = proof;
-  if (kind === 'files' || kind === 'digests') return null;
+  if (!isCapturedKind(kind)) return null;
   return (
     <section className="panel proof-picture" aria-label={t('heading')}>
       <header>
