@@ -62,8 +62,6 @@ const reads = {
     calls.consoleOrders.ledgerSummary,
     calls.consoleOrders.consoleOrder,
   ],
-  netcourt: [calls.netcourt.netcourt, calls.attestations.info],
-  proof: [calls.proof.checkCodes, calls.attestations.info],
   people: [calls.people.lookAtAccount, calls.people.findPeople],
   priceLists: [calls.money.consolePrices],
   quote: [calls.money.quote],

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { fileSize } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { DropZone } from '../drop-zone.tsx';
-import { LoadFailed } from '../notice.tsx';
 import { Problem } from '../problem.tsx';
 import { Progress } from '../progress.tsx';
 import { ByHand } from './by-hand.tsx';
+import type { Collect } from './collected.tsx';
 import { NoBundle } from './no-bundle.tsx';
 import { TrustPanel, useAnchors } from './trust-panel.tsx';
-import { useCollected } from './use-collected.ts';
 import { useVerification } from './use-verification.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -16,6 +16,8 @@ const useWords = words('bundle-tab', text);
 
 /** Loaded lazily: it contains the texts of all checks and reasons. */
 const loadReportView = () => import('./report-view.tsx');
+/** Loaded lazily: only visitors who come from a proof page need it. */
+const Collected = lazy(async () => ({ default: (await import('./collected.tsx')).Collected }));
 const ReportView = lazy(async () => ({ default: (await loadReportView()).ReportView }));
 
 /** Verifies a bundle with the library that the command line uses. */
@@ -24,7 +26,7 @@ export function BundleTab() {
   const [file, setFile] = useState<File | null>(null);
   const anchors = useAnchors();
   const verification = useVerification(file, anchors.text);
-  const collected = useCollected(setFile, verification);
+  const collect = (useLocation().state as { collect?: Collect } | null)?.collect;
   // Preloads the view, so that choosing a file causes no request. A failure surfaces when the view renders.
   useEffect(() => void loadReportView().catch(() => undefined), []);
   return (
@@ -46,8 +48,11 @@ export function BundleTab() {
               <strong>{file.name}</strong> <span className="secondary numbers">{fileSize(file.size)}</span>
             </p>
           )}
-          {!file && collected.isPending && <p role="status">{t('collecting')}</p>}
-          {!file && collected.error && <LoadFailed error={collected.error} refetch={collected.retry} />}
+          {collect && (
+            <Suspense>
+              <Collected collect={collect} verification={verification} onFile={setFile} />
+            </Suspense>
+          )}
           {file && verification.at === 'idle' && <p role="status">{t('waiting')}</p>}
           {file && verification.at === 'checking' && (
             <Progress

@@ -3,7 +3,7 @@ import './detail.css';
 import { type AttestationDetail, isCapturedKind } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { isApiError } from '../../../api/api-error.ts';
 import { paths } from '../../../ui/address/paths.ts';
@@ -25,12 +25,14 @@ import { PageTab } from './page-tab.tsx';
 import { ProductTab } from './product/product-tab.tsx';
 import { ProofsTab } from './proofs-tab.tsx';
 import { SessionTab } from './session-tab.tsx';
-import { ShareTab } from './share/share-tab.tsx';
 import { SubmittedTab } from './submitted-tab.tsx';
 import { Timeline } from './timeline.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('attestation', text);
+
+/** Loaded lazily: few visits open it. */
+const ShareTab = lazy(async () => ({ default: (await import('./share/share-tab.tsx')).ShareTab }));
 
 export function Component() {
   const t = useWords();
@@ -58,7 +60,7 @@ function NoSuch({ ano }: { ano: string }) {
 
 const tabs: Record<
   'product' | 'page' | 'session' | 'submitted' | 'files' | 'proofs' | 'timeline' | 'certificate' | 'share',
-  (props: { detail: AttestationDetail }) => ReactNode
+  ComponentType<{ detail: AttestationDetail }>
 > = {
   product: ProductTab,
   page: PageTab,
@@ -101,7 +103,15 @@ function Detail({ detail }: { detail: AttestationDetail }) {
           onChange={(tab) => setQuery(tab === names[0] ? {} : { tab }, { replace: true })}
           items={names.map((name) => {
             const Tab = tabs[name];
-            return { key: name, label: t(name), children: <Tab detail={detail} /> };
+            return {
+              key: name,
+              label: t(name),
+              children: (
+                <Suspense fallback={<Skeleton />}>
+                  <Tab detail={detail} />
+                </Suspense>
+              ),
+            };
           })}
         />
         <aside className="attestations-detail-side panel" aria-label={t('facts')}>

@@ -1,12 +1,12 @@
 import { type CheckCode, calls } from '@proofkeep/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useAct } from '../../../../api/refresh.ts';
 import { ConfirmButton } from '../../../../ui/forms/confirm-button.tsx';
 import { Moment } from '../../../../ui/kit/moment.tsx';
 import { words } from '../../../../ui/words/words.ts';
 import { IssueCode } from './issue-code.tsx';
 import { IssuedCode, type NewCode } from './issued-code.tsx';
+import { useShareAct } from './use-share-act.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('check-codes', text);
@@ -42,7 +42,7 @@ export function CheckCodes({ ano, codes }: { ano: string; codes: readonly CheckC
 
 function Code({ code: { id, label, scope, state, uses, mostUses, expiresAt, by } }: { code: CheckCode }) {
   const t = useWords();
-  const revoke = useAct(calls.proof.revokeCode, 'proof');
+  const revoke = useShareAct(calls.proof.revokeCode);
   const isActive = state === 'active';
   return (
     <li data-state={state}>

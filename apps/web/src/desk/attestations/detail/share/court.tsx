@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { linkTo } from '../../../../api/ask.ts';
 import { queryOf } from '../../../../api/queries.ts';
-import { useAct } from '../../../../api/refresh.ts';
 import { Moment } from '../../../../ui/kit/moment.tsx';
 import { QueryView } from '../../../../ui/notices/query-view.tsx';
 import { useLanguage, wordIn, words } from '../../../../ui/words/words.ts';
+import { useShareAct } from './use-share-act.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('court', text);
@@ -16,7 +16,7 @@ export function Court({ ano }: { ano: string }) {
   const t = useWords();
   const language = useLanguage();
   const netcourt = useQuery(queryOf(calls.netcourt.netcourt, { id: ano }));
-  const submit = useAct(calls.netcourt.submitToCourt, 'netcourt');
+  const submit = useShareAct(calls.netcourt.submitToCourt);
   return (
     <section className="panel attestations-share-part">
       <h2>{t('heading')}</h2>

@@ -7,10 +7,10 @@ import {
 } from '@proofkeep/contract';
 import { Form, Input, InputNumber, Radio, Select } from 'antd';
 import { ask } from '../../../../api/ask.ts';
-import { refresh } from '../../../../api/refresh.ts';
 import { FormDialog } from '../../../../ui/forms/form-dialog.tsx';
 import { words } from '../../../../ui/words/words.ts';
 import type { NewCode } from './issued-code.tsx';
+import { refreshShare } from './use-share-act.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('issue-code', text);
@@ -36,7 +36,7 @@ export function IssueCode({ ano, onIssued, onClose }: Props) {
     const issued = await ask(calls.proof.issueCode, { ano, ...values });
     onIssued({ ...issued, label: values.label });
     onClose();
-    await refresh('proof');
+    await refreshShare();
   };
   return (
     <FormDialog<Values>

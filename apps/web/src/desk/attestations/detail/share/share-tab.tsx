@@ -3,12 +3,12 @@ import { type AttestationDetail, calls, type ProofContent, proofContents, proofP
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { queryOf } from '../../../../api/queries.ts';
-import { useAct } from '../../../../api/refresh.ts';
 import { Copyable } from '../../../../ui/kit/copyable.tsx';
 import { QueryView } from '../../../../ui/notices/query-view.tsx';
 import { words } from '../../../../ui/words/words.ts';
 import { CheckCodes } from './check-codes.tsx';
 import { Court } from './court.tsx';
+import { useShareAct } from './use-share-act.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('share', text);
@@ -34,7 +34,7 @@ export function ShareTab({ detail: { ano, state } }: { detail: AttestationDetail
 
 function ProofLink({ ano, shows }: { ano: string; shows: ProofContent[] }) {
   const t = useWords();
-  const show = useAct(calls.proof.showOnProof, 'proof');
+  const show = useShareAct(calls.proof.showOnProof);
   const path = proofPagePath(ano);
   return (
     <section className="panel attestations-share-part">

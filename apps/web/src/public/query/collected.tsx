@@ -1,30 +1,34 @@
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { ask, dataOf, linkTo } from '../../api/ask.ts';
+import { words } from '../../ui/words/words.ts';
+import { LoadFailed } from '../notice.tsx';
 import type { Verification } from './use-verification.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('bundle-tab', text);
 
 /** What a proof page hands over: the bundle to verify, and the grant that opens it. */
-interface Collect {
+export interface Collect {
   ano: string;
   grant: string;
 }
 
-const collectIn = (state: unknown): Collect | null => (state as { collect?: Collect } | null)?.collect ?? null;
+interface Props {
+  collect: Collect;
+  verification: Verification;
+  onFile: (file: File) => void;
+}
 
-/**
- * Loads the bundle that a proof page hands over, and reports the result of its verification to the custody record. A visitor
- * who chose a file of their own reports nothing.
- */
-export function useCollected(onFile: (file: File) => void, verification: Verification) {
-  const collect = collectIn(useLocation().state);
+/** Loads the bundle that a proof page hands over, and reports the result of its verification to the custody record. */
+export function Collected({ collect, verification, onFile }: Props) {
+  const t = useWords();
   const isReported = useRef(false);
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['collected bundle', collect?.ano, collect?.grant],
-    queryFn: ({ signal }) => load(collect as Collect, signal),
-    enabled: collect !== null,
+  const { data, error, refetch } = useQuery({
+    queryKey: ['collected bundle', collect.ano, collect.grant],
+    queryFn: ({ signal }) => load(collect, signal),
     meta: { isShownInPlace: true },
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -37,12 +41,13 @@ export function useCollected(onFile: (file: File) => void, verification: Verific
   const isVerified =
     at === 'done' && verification.outcome.kind === 'bundle' && verification.outcome.report.verdict === 'passed';
   useEffect(() => {
-    if (!collect || !data || at !== 'done' || isReported.current) return;
+    if (!data || at !== 'done' || isReported.current) return;
     isReported.current = true;
     // The record is the holder's; a visitor whose report is lost has verified all the same.
     void ask(calls.proof.reportVerification, { ...collect, isVerified }).catch(() => undefined);
   }, [collect, data, at, isVerified]);
-  return { isPending: isFetching, error, retry: refetch };
+  if (error) return <LoadFailed error={error} refetch={refetch} />;
+  return data ? null : <p role="status">{t('collecting')}</p>;
 }
 
 /** @throws ApiError */

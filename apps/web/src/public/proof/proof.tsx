@@ -1,0 +1,91 @@
+import './proof.css';
+import { calls, proofPagePath } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { isApiError } from '../../api/api-error.ts';
+import { queryOf } from '../../api/queries.ts';
+import { QrCode } from '../../ui/kit/qr-code.tsx';
+import { words } from '../../ui/words/words.ts';
+import { Mark } from '../marks.tsx';
+import { LoadFailed, Notice } from '../notice.tsx';
+import { CodePanel } from './code-panel.tsx';
+import { Facts } from './facts.tsx';
+import { forgetGrant, grantIn, keepGrant } from './grant.ts';
+import { PicturePanel } from './picture-panel.tsx';
+import { SampleNote } from './sample.tsx';
+import { Steps } from './steps.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('proof', text);
+
+/** The page of one attestation: public facts, and what a check code has opened. */
+export function Proof({ ano }: { ano: string }) {
+  const t = useWords();
+  const [grant, setGrant] = useState(() => grantIn(ano));
+  const { data, error, refetch } = useQuery({
+    ...queryOf(calls.proof.proof, { ano, ...(grant ? { grant } : {}) }),
+    meta: { isShownInPlace: true },
+    // Keeps the facts on screen while the content loads.
+    placeholderData: (previous) => previous,
+  });
+  if (error && (isApiError(error, 'NOT_FOUND') || isApiError(error, 'INPUT_INVALID')))
+    return (
+      <>
+        <h1>{t('none')}</h1>
+        <p>{t('noneHelp', { ano })}</p>
+      </>
+    );
+  if (error && !data) return <LoadFailed error={error} refetch={refetch} />;
+  if (!data) return <p role="status">…</p>;
+  const open = (next: string) => {
+    keepGrant(ano, next);
+    setGrant(next);
+  };
+  const close = () => {
+    forgetGrant(ano);
+    setGrant(null);
+  };
+  return (
+    <article className="proof">
+      <header className="proof-header">
+        <div>
+          <h1>{data.subject?.title || t('title')}</h1>
+          <p>
+            <Mark outcome="passed" /> {t('sealed')}
+          </p>
+        </div>
+        <button type="button" className="button proof-screen" onClick={() => window.print()}>
+          {t('print')}
+        </button>
+        <div className="proof-qr">
+          <QrCode text={`${window.location.origin}${proofPagePath(ano)}`} label={t('qr')} />
+        </div>
+      </header>
+      <PrintedDigest sealed={data.manifestSha256} />
+      <div className="proof-columns">
+        <div className="proof-main">
+          <Facts proof={data} />
+          {data.isSample ? <SampleNote /> : <CodePanel proof={data} grant={grant} onOpen={open} onClose={close} />}
+          <PicturePanel proof={data} grant={grant} />
+        </div>
+        <Steps steps={data.steps} />
+      </div>
+      <p className="secondary">{t('limits')}</p>
+    </article>
+  );
+}
+
+/** The QR code of a certificate brings along the digest that is printed on it. */
+function PrintedDigest({ sealed }: { sealed: string }) {
+  const t = useWords();
+  const [query] = useSearchParams();
+  const printed = query.get('sha256');
+  if (printed === null) return null;
+  if (printed.toLowerCase() !== sealed) return <Notice title={t('differs')} />;
+  return (
+    <p className="panel proof-matches">
+      <Mark outcome="passed" /> {t('matches')}
+    </p>
+  );
+}
