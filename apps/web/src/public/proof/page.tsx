@@ -8,7 +8,6 @@ const useWords = words('proof', text);
 
 /** Loaded lazily: what it shares with other pages would otherwise regroup what those load. */
 const Proof = lazy(async () => ({ default: (await import('./proof.tsx')).Proof }));
-const ToSample = lazy(async () => ({ default: (await import('./sample.tsx')).ToSample }));
 
 /** What `/v/` shows for the sample, whatever its number. */
 const sampleName = 'SAMPLE';
@@ -19,5 +18,9 @@ export function Component() {
   const { ano: typed = '' } = useParams();
   const ano = typed.toUpperCase();
   useTitle(t('title'));
-  return <Suspense>{ano === sampleName ? <ToSample /> : <Proof key={ano} ano={ano} />}</Suspense>;
+  return (
+    <Suspense>
+      <Proof key={ano} ano={ano} isSample={ano === sampleName} />
+    </Suspense>
+  );
 }

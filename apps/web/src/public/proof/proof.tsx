@@ -13,14 +13,17 @@ import { CodePanel } from './code-panel.tsx';
 import { Facts } from './facts.tsx';
 import { forgetGrant, grantIn, keepGrant } from './grant.ts';
 import { PicturePanel } from './picture-panel.tsx';
-import { SampleNote } from './sample.tsx';
+import { SampleNote, ToSample } from './sample.tsx';
 import { Steps } from './steps.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('proof', text);
 
 /** The page of one attestation: public facts, and what a check code has opened. */
-export function Proof({ ano }: { ano: string }) {
+export const Proof = ({ ano, isSample }: { ano: string; isSample: boolean }) =>
+  isSample ? <ToSample /> : <Sealed ano={ano} />;
+
+function Sealed({ ano }: { ano: string }) {
   const t = useWords();
   const [grant, setGrant] = useState(() => grantIn(ano));
   const { data, error, refetch } = useQuery({
