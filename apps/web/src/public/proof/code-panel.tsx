@@ -1,13 +1,9 @@
 import { calls, opens, type ProofPage } from '@proofkeep/contract';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { toApiError } from '../../api/api-error.ts';
 import { ask, linkTo } from '../../api/ask.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { Refusal } from '../../ui/forms/refusal.tsx';
-import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { Button } from '../../ui/plain/button.tsx';
-import { TextField } from '../../ui/plain/field.tsx';
-import { Form, useForm } from '../../ui/plain/form.tsx';
 import { fileSize, moment } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { codeInAddress } from './grant.ts';
@@ -35,29 +31,48 @@ const mayBeCode = (value: string): boolean => value.replace(/[\s-]/g, '').length
 
 function AskCode({ ano, onOpen }: { ano: string; onOpen: (grant: string) => void }) {
   const t = useWords();
-  const form = useForm();
   const given = codeInAddress(useLocation().hash);
-  const { refusal, isSending, submit } = useSubmit(form, async ({ code }: { code: string }) => {
-    const { grant } = await ask(calls.proof.openProof, { ano, code });
-    onOpen(grant);
-  });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const send = async (code: string) => {
+    if (!mayBeCode(code)) return setRefusal(t('wrong'));
+    setSending(true);
+    try {
+      onOpen((await ask(calls.proof.openProof, { ano, code })).grant);
+    } catch (error) {
+      setRefusal(toApiError(error).message);
+    } finally {
+      setSending(false);
+    }
+  };
   return (
     <section className="panel proof-code proof-screen" aria-labelledby="proof-code-title">
       <h2 id="proof-code-title">{t('heading')}</h2>
       <p className="secondary">{t('hint')}</p>
-      <Form form={form} onFinish={submit}>
-        <Refusal>{refusal}</Refusal>
-        <TextField
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(String(new FormData(event.currentTarget).get('code') ?? ''));
+        }}
+      >
+        <label htmlFor="proof-code">{t('label')}</label>
+        <input
+          id="proof-code"
           name="code"
-          label={t('label')}
+          className="input"
           autoComplete="off"
           defaultValue={given}
-          check={(value) => (mayBeCode(String(value ?? '')) ? null : t('wrong'))}
+          aria-invalid={refusal !== null}
+          aria-describedby="proof-code-refusal"
         />
-        <Button kind="primary" type="submit" isBusy={isSending}>
+        <p id="proof-code-refusal" className="proof-refusal" role="alert">
+          {refusal}
+        </p>
+        <button type="submit" className="button" data-kind="primary" disabled={isSending}>
           {t('open')}
-        </Button>
-      </Form>
+        </button>
+      </form>
     </section>
   );
 }

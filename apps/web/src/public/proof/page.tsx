@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { useTitle } from '../../ui/address/title.ts';
 import { words } from '../../ui/words/words.ts';
+import { Proof } from './proof.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('proof', text);
-
-/** Loaded lazily: what it shares with other pages would otherwise regroup what those load. */
-const Proof = lazy(async () => ({ default: (await import('./proof.tsx')).Proof }));
 
 /** What `/v/` shows for the sample, whatever its number. */
 const sampleName = 'SAMPLE';
@@ -18,9 +15,5 @@ export function Component() {
   const { ano: typed = '' } = useParams();
   const ano = typed.toUpperCase();
   useTitle(t('title'));
-  return (
-    <Suspense>
-      <Proof key={ano} ano={ano} isSample={ano === sampleName} />
-    </Suspense>
-  );
+  return <Proof key={ano} ano={ano} isSample={ano === sampleName} />;
 }
