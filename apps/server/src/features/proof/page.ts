@@ -54,7 +54,7 @@ export async function proof({ ano, grant }: InputOf<Calls['proof']>, context: Pu
   return {
     ano: row.ano,
     kind: row.kind,
-    startedAt: data.page?.startedAt ?? data.files?.examinedAt ?? '',
+    startedAt: data.page?.startedAt ?? data.recording?.claimedFrom ?? data.files?.examinedAt ?? '',
     manifestSha256: data.manifestSha256,
     manifestSm3: data.manifestSm3,
     log: data.log,

@@ -8,6 +8,12 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('proof-facts', text);
 
+/** Whose clock the time is by. */
+function timeName(kind: ProofPage['kind']): 'captured' | 'claimed' | 'examined' {
+  if (kind === 'device') return 'claimed';
+  return isCapturedKind(kind) ? 'captured' : 'examined';
+}
+
 /** The facts in the order in which a reader asks for them: what, when, who, then what identifies it. */
 export function Facts({ proof }: { proof: ProofPage }) {
   const t = useWords();
@@ -16,7 +22,7 @@ export function Facts({ proof }: { proof: ProofPage }) {
     <section className="panel proof-facts">
       <h2>{t('heading')}</h2>
       <dl>
-        <Row name={t(isCapturedKind(kind) ? 'captured' : 'examined')}>
+        <Row name={t(timeName(kind))}>
           <strong>
             <Moment at={startedAt} />
           </strong>

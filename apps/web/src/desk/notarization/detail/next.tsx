@@ -7,14 +7,18 @@ import {
   matterReasonLength,
   matterStateTable,
   matterStepWords,
+  publicMatterPath,
 } from '@proofkeep/contract';
-import { Form, Input } from 'antd';
-import { ask } from '../../../api/ask.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input } from 'antd';
+import { ask, linkTo } from '../../../api/ask.ts';
+import { queryOf } from '../../../api/queries.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { ActDialog } from '../../../ui/forms/act-dialog.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
+import { fileSize } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { Fee } from './fee.tsx';
 import text from './words.json' with { type: 'json' };
@@ -28,7 +32,7 @@ const isAllowed = ({ state }: MatterDetail, event: MatterEvent): boolean =>
 /** What is awaited, of whom and until when, with the buttons for it. */
 export function Next({ matter }: { matter: MatterDetail }) {
   const t = useWords();
-  const { id, state, turn, deadline, reason, corrections } = matter;
+  const { id, no, state, turn, deadline, reason, corrections } = matter;
   const deed = matter.documents.find(({ kind }) => kind === 'deed');
   return (
     <section className="panel notarization-next" data-turn={turn} aria-labelledby="matter-next">
@@ -82,10 +86,34 @@ export function Next({ matter }: { matter: MatterDetail }) {
             {t('deed')}
           </LinkButton>
         )}
+        {state === 'issued' && <Bundle id={id} no={no} />}
         {isAllowed(matter, 'dispute') && <Dispute id={id} />}
         {isAllowed(matter, 'abandon') && <Abandon matter={matter} />}
       </div>
     </section>
+  );
+}
+
+const bundleMs = 3_000;
+
+/** The file that proves the whole matter, once it is made, and the page that anyone may check the deed on. */
+function Bundle({ id, no }: { id: string; no: string }) {
+  const t = useWords();
+  const { data } = useQuery({
+    ...queryOf(calls.deeds.matterBundleFacts, { id }),
+    refetchInterval: ({ state }) => (state.data?.bundle ? false : bundleMs),
+  });
+  return (
+    <>
+      {data?.bundle ? (
+        <Button href={linkTo(calls.deeds.matterBundle, { id })} download>
+          {t('bundle', { size: fileSize(data.bundle.sizeBytes) })}
+        </Button>
+      ) : (
+        <Button disabled>{t('bundle-waits')}</Button>
+      )}
+      <LinkButton to={publicMatterPath(no)}>{t('public')}</LinkButton>
+    </>
   );
 }
 
