@@ -194,6 +194,8 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
       'objective-video',
     ]);
     expect(parties[0]?.files.every(({ challenge }) => challenge?.isLive !== false)).toBe(true);
+    for (const { id: fileId } of parties[0]?.files.filter(({ challenge }) => challenge !== null) ?? [])
+      await matter.notary.ask(consolePhoneSigningCalls.recordPlayback, { id: matter.id, fileId });
   });
 
   it('signs what was read to its end, once the office confirmed the identity', async () => {

@@ -670,6 +670,19 @@ export const refusals = {
       'An attestation failed verification. See the result in the list of attestations.',
     ],
   },
+  IDENTITY_OPEN: {
+    status: 409,
+    statusCode: '409862',
+    says: [
+      '还有当事人没有完成身份核验。请退回其未完成的步骤，由其完成或由您当面核验',
+      'A party is not identified yet. Return the open steps to be done, or identify the party yourself.',
+    ],
+  },
+  RECORDING_UNPLAYED: {
+    status: 409,
+    statusCode: '409863',
+    says: ['请先完整观看每位当事人的录像', 'Play the recordings of each party to their end first.'],
+  },
 } as const satisfies Record<string, RefusalKind>;
 
 /** Name of a refusal. */

@@ -273,7 +273,7 @@ export const consoleNotarizationCalls = {
     summary: 'Confirms who the parties are; a matter that needs no session goes on to signing.',
     input: z.strictObject({ ...decided.shape, needsSession: z.boolean() }),
     reply: nil,
-    refusals: ['STATE_FORBIDS'],
+    refusals: ['IDENTITY_OPEN', 'RECORDING_UNPLAYED', 'STATE_FORBIDS'],
     limits: deciding,
     audit: 'matter.identities-confirmed',
   }),

@@ -8,6 +8,7 @@ import {
   matterKindFacts,
   matterStateTable,
 } from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { isCertifiedPerson } from '../certification/service.ts';
@@ -16,7 +17,7 @@ import { encryptQuestions } from './content.ts';
 import { composedOf, type Drawn, drawSealed, drawToSign, factsOf, keepDocuments, openSigning } from './drawing.ts';
 import { requireIntactEvidence } from './evidence.ts';
 import { type Fee, quoteFee } from './fee.ts';
-import { beginIdentification, waiveIdentitySteps } from './identification.ts';
+import { beginIdentification, requireIdentified, waiveIdentitySteps } from './identification.ts';
 import { recordNotaryAct } from './journal/acts.ts';
 import { moveMatter } from './lifecycle.ts';
 import { moveStep } from './parties/lifecycle.ts';
@@ -186,12 +187,14 @@ export async function saveQuestions(
 /** Steps of a decision after which everybody signs: draws the documents first, outside of any transaction. */
 const withDocuments = <Input extends Decided>(
   eventOf: (input: Input, row: MatterDbRow) => Decision & { opensSigning: boolean },
+  requireReady: (db: Client, matterId: string) => Promise<void> = async () => {},
 ) => ({
   async prepare(input: Input, context: Notary): Promise<Prepared> {
     const { db, services, caller, now } = context;
     const seen = await requireSeenMatter(context, input);
     const { event, opensSigning } = eventOf(input, seen);
     requireAllowed(seen, event);
+    await requireReady(db, seen.id);
     if (!opensSigning) return { drawn: [] };
     const composed = await composedOf(db, services, seen, { notaryId: caller.staffId, now });
     if (composed.questions.some(({ answer }) => answer === ''))
@@ -202,6 +205,7 @@ const withDocuments = <Input extends Decided>(
     const { db, services, now } = context;
     const row = await lockSeenMatter(context, input);
     const { opensSigning, ...decision } = eventOf(input, row);
+    await requireReady(db, row.id);
     if (opensSigning) await openSigning(db, services, { matterId: row.id, drawn, now });
     await decide(context, row, { ...decision, facts: { ...decision.facts, ...factsOf(drawn) } });
     return null;
@@ -212,7 +216,7 @@ export const confirmIdentities = withDocuments<InputOf<Calls['confirmIdentities'
   // A kind that requires a session has one whatever the notary chose.
   const hasSession = needsSession || !matterKindFacts[kind].mayOmitSession;
   return { event: hasSession ? 'identity-ok' : 'identity-ok-no-session', opensSigning: !hasSession };
-});
+}, requireIdentified);
 
 export const endSession = withDocuments<InputOf<Calls['endSession']>>(({ outcome, reason }) => ({
   event: outcome,

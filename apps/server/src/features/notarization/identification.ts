@@ -2,7 +2,7 @@ import { identitySteps, type MatterStepKind } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { type ActOrigin, appendEntry, type MatterActor } from './journal/journal.ts';
+import { type ActOrigin, appendEntry, journalOf, type MatterActor } from './journal/journal.ts';
 import { moveMatter } from './lifecycle.ts';
 import { moveStep } from './parties/lifecycle.ts';
 import { findParties, findStep, findSteps, insertSteps } from './parties/store.ts';
@@ -73,4 +73,30 @@ export async function waiveIdentitySteps(
   const detail = { partyId: o.partyId, steps: open.map(({ kind }) => kind), note: o.note };
   await appendEntry(db, { matterId: row.id, no: row.no, actor, event: 'steps-waived', detail, origin, now });
   await endIdentification(db, jobs, row.id, now);
+}
+
+/**
+ * Requires that every party did each step that identifies them, or a notary waived it, and that a notary played the recordings that
+ * count. A party who declines brings a matter to its review with steps open.
+ * @throws Refusal IDENTITY_OPEN; RECORDING_UNPLAYED
+ */
+export async function requireIdentified(db: Client, matterId: string): Promise<void> {
+  const steps = await findSteps(db, matterId);
+  for (const { id: partyId } of await findParties(db, matterId))
+    for (const kind of identitySteps) {
+      const step = steps.find((one) => one.partyId === partyId && one.kind === kind);
+      if (!step || step.state === 'open') throw new Refusal('IDENTITY_OPEN');
+    }
+  const journal = await journalOf(db, matterId);
+  for (const { partyId, kind, state } of steps) {
+    if (state !== 'done' || (kind !== 'live-video' && kind !== 'objective-video')) continue;
+    const current = journal.findLast(
+      ({ event, detail }) => event === 'step-finished' && detail.partyId === partyId && detail.step === kind,
+    );
+    const isPlayed = journal.some(
+      ({ event, detail }) =>
+        event === 'video-played' && detail.partyId === partyId && detail.sha256 === current?.detail.sha256,
+    );
+    if (!current || !isPlayed) throw new Refusal('RECORDING_UNPLAYED');
+  }
 }

@@ -86,18 +86,21 @@ describe('a party on the phone', () => {
   });
 
   it('may decline with a reason, and the notary decides', async () => {
-    const { holder, id, who } = await given();
+    const { holder, id, notary, who } = await given();
 
     await ask(calls.decline, { nid: who.nid, reason: '我没有申请过公证' }, who.as);
 
     const { state, journal } = await matters.info(holder, id);
     expect(state).toBe('identity-review');
     expect(journal.at(-1)).toMatchObject({ event: 'refuse', detail: { reason: '我没有申请过公证' } });
+    for (const needsSession of [true, false])
+      expect((await matters.decide('confirmIdentities', { id, needsSession }, notary)).refused).toBe('IDENTITY_OPEN');
   });
 
   it('repeats what the notary asks for, with the reason', async () => {
     const { id, notary, who, card } = await given();
     await phone.identify(who, card);
+    await phone.play(id, notary);
     const repeat = { id, partyId: who.partyId, steps: ['live-video'], reason: '画面太暗，看不清面部' };
     await matters.decide('repeatSteps', repeat, notary);
 
@@ -109,6 +112,10 @@ describe('a party on the phone', () => {
       reason: repeat.reason,
     });
     expect(again.errorCode).toBeUndefined();
+    const confirm = async () => (await matters.decide('confirmIdentities', { id, needsSession: true }, notary)).refused;
+    expect(await confirm()).toBe('RECORDING_UNPLAYED');
+    await phone.play(id, notary);
+    expect(await confirm()).toBeNull();
     const files = (await phone.evidence(id, notary)).data.parties[0]?.files.filter(({ kind }) => kind === 'live-video');
     expect(files?.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
   });

@@ -112,8 +112,19 @@ export function usePhone(service: TestService, matters: ReturnType<typeof useMat
     await record(who, 'objective-video');
   };
 
+  const evidence = async (id: string, { token }: Notary) =>
+    service.ask(consolePhone.partyEvidence, { id }, { as: token });
+
+  /** The notary plays every recording that counts to its end. */
+  const play = async (id: string, notary: Notary) => {
+    const files = (await evidence(id, notary)).data.parties.flatMap((party) => party.files);
+    for (const { id: fileId } of files.filter(({ challenge, isCurrent }) => challenge !== null && isCurrent))
+      await ask(consolePhone.recordPlayback, { id, fileId }, { as: notary.token });
+  };
+
   /** The office confirms who the parties are and has the documents drawn. */
   const confirm = async (id: string, notary: Notary) => {
+    await play(id, notary);
     const questions = [{ question: '您是否自愿申请？', answer: '是。' }];
     await matters.decide('saveQuestions', { id, questions }, notary);
     await matters.decide('confirmIdentities', { id, needsSession: false }, notary);
@@ -139,9 +150,6 @@ export function usePhone(service: TestService, matters: ReturnType<typeof useMat
     return { nid, sha256, imageId, code: await matters.codeOf(phone) };
   };
 
-  const evidence = async (id: string, { token }: Notary) =>
-    service.ask(consolePhone.partyEvidence, { id }, { as: token });
-
   return {
     requestCode,
     codeIn,
@@ -154,6 +162,7 @@ export function usePhone(service: TestService, matters: ReturnType<typeof useMat
     record,
     answer,
     identify,
+    play,
     confirm,
     read,
     writeName,

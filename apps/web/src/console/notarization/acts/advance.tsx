@@ -83,17 +83,17 @@ export function ConfirmIdentities({ matter, onChanged }: ActProps) {
   const { id, version, kind, wantsVideo } = matter;
   const { mayOmitSession } = matterKindFacts[kind];
   const { data: sent } = usePartyEvidence(matter);
-  const unplayed =
-    sent?.parties.flatMap(({ files }) =>
-      files.filter(({ challenge, isCurrent, playedAt }) => challenge !== null && isCurrent && playedAt === null),
-    ).length ?? 0;
+  const recordings = sent?.parties.flatMap(({ files }) =>
+    files.filter(({ challenge, isCurrent }) => challenge !== null && isCurrent),
+  );
+  const unplayed = recordings?.filter(({ playedAt }) => playedAt === null).length ?? 0;
   const isPlayed = {
     validator: () =>
       unplayed === 0 ? Promise.resolve() : Promise.reject(new Error(t('unplayed', { count: unplayed }))),
   };
   return (
     <ActDialog
-      button={{ type: 'primary' }}
+      button={{ type: 'primary', disabled: recordings === undefined }}
       title={t('identities')}
       act={t('confirm')}
       about={<p>{t('identitiesHint')}</p>}
