@@ -233,6 +233,8 @@ export const paths = {
   heads: 'data/heads.json',
   /** The names and digests of uploaded files, see `FileList`. */
   fileList: 'data/files.json',
+  /** Folder of the uploaded files themselves. */
+  filesFolder: 'data/files/',
   /** The public key of an enforcer device, PEM (RFC 7468). */
   deviceKey: 'data/device.pem',
   /** What an enforcer device signed, one segment a line, see `SegmentLine`. */

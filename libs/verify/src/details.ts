@@ -87,7 +87,7 @@ export const details = {
     'fact {number} ({name}) is not in the text of the page, page.txt',
   ],
   'product-image': ['图片 {url} 不在网络记录中', 'the network record does not have the image {url}'],
-  'product-of-page': ['网页存证不应含有商品信息', 'evidence of a page has no product facts'],
+  'product-of-page': ['这类存证不应含有商品信息', 'evidence of this kind has no product facts'],
   'listed-files': ['共 {count} 个', '{count} {count:file|files}'],
   'listed-digests': [
     '共 {count} 个摘要；文件由用户自行保管，未经本系统读取',

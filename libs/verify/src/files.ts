@@ -27,7 +27,7 @@ function compareFiles(files: readonly ListedFile[], { kind, objects }: FilesMani
   for (const { name, path, size, sha256, sm3, declaredSha256 } of files) {
     const object = path === null ? undefined : unnamed.get(path);
     const isSame = object?.size === size && object?.sha256 === sha256 && object.sm3 === sm3;
-    const isPlaced = kind === 'files' ? isSame : path === null;
+    const isPlaced = kind === 'files' ? isSame && path?.startsWith(paths.filesFolder) : path === null;
     const isDeclared = declaredSha256 === null || declaredSha256 === sha256;
     if (!isPlaced || !isDeclared || names.has(name)) throw problem('files-differ', { name });
     names.add(name);

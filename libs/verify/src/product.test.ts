@@ -60,6 +60,7 @@ async function verify(
   fields: ProductField[],
   change: (record: ProductRecord) => object = (record) => record,
   pageText: string | null = '保温杯 & 杯刷\n¥1,299.00\n',
+  kind: 'ecommerce' | 'page' = 'ecommerce',
 ) {
   const ano = newAno(new Date(), randomBytes(16));
   const record: ProductRecord = { v: 1, type: 'proofkeep-product', ano, platform: 'generic', fields, images: [] };
@@ -69,7 +70,7 @@ async function verify(
       [paths.product]: canonicalBytes(change(record)),
     },
     record: { body },
-    change: (manifest) => ({ ...manifest, ano, kind: 'ecommerce' }),
+    change: (manifest) => ({ ...manifest, ano, kind }),
   });
   const pieces: Uint8Array[] = [];
   await writeZip(async (bytes) => void pieces.push(bytes), asZipInputs(parts));
@@ -138,6 +139,13 @@ describe('product facts', () => {
       { outcome: 'not-checked', code: 'product-no-text', args: { count: 2 } },
     ]);
     expect(verdict).toBe('passed');
+  });
+
+  it('fail in a bundle of another kind', async () => {
+    const { verdict, product } = await verify([title, price], undefined, undefined, 'page');
+
+    expect(product).toMatchObject({ outcome: 'failed', code: 'product-of-page' });
+    expect(verdict).toBe('failed');
   });
 
   it('fail if they are of another bundle or have unknown members', async () => {

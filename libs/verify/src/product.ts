@@ -1,7 +1,6 @@
 import {
   collapsed,
   holdsParts,
-  isCaptured,
   isProductValue,
   openZip,
   type ProductField,
@@ -25,12 +24,11 @@ import { payloadOf } from './warc-payload.ts';
  */
 export async function checkProduct(context: Context): Promise<void> {
   const { manifest, note, zip, part } = context;
-  if (!isCaptured(manifest)) return;
   const subject = paths.product;
   const isThere = manifest.objects.some(({ path }) => path === subject);
-  if (manifest.kind === 'page' && !isThere) return;
+  if (manifest.kind !== 'ecommerce' && !isThere) return;
   try {
-    if (manifest.kind === 'page') throw problem('product-of-page');
+    if (manifest.kind !== 'ecommerce') throw problem('product-of-page');
     // The step that reads the facts may have failed, which the report says; then there is nothing to check.
     if (!isThere) return note('product', 'not-checked', { subject, required: false, detail: detail('missing') });
     const { ano, fields, images } = readSealed(ProductRecord, await part(subject), subject);
