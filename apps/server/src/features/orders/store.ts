@@ -36,12 +36,14 @@ export const reviewedCents = `(select coalesce(sum(t.cents), 0)::float8 from led
   where t.subject = o.id::text and t.key like 'mismatch:%'
     and not exists (select from ledger_transfer d where d.key = 'mismatch-over:' || substr(t.key, 10)))`;
 
+/** Whether the open payment of an order that began last was declined. */
+export const isDeclined = `(o.state = 'pending' and coalesce((select d.declined_at is not null from payment d
+  where d.order_id = o.id and d.state = 'open' order by d.created_at desc, d.id desc limit 1), false))`;
+
 const columns = `o.id, o.no, o.account_id as "accountId", o.login_id as "loginId", o.kind, o.lines, o.price_version as "priceVersion",
   o.amount_cents::float8 as "amountCents", o.state, o.created_at as "createdAt", o.expires_at as "expiresAt",
   o.paid_at as "paidAt", p.provider as "paidBy", coalesce(p.refunded_cents, 0)::float8 as "refundedCents",
-  ${reviewedCents} as "reviewedCents",
-  o.state = 'pending' and coalesce((select d.declined_at is not null from payment d where d.order_id = o.id and d.state = 'open'
-    order by d.created_at desc, d.id desc limit 1), false) as "isDeclined"`;
+  ${reviewedCents} as "reviewedCents", ${isDeclined} as "isDeclined"`;
 const paidBy = `left join payment p on p.order_id = o.id and p.state = 'paid'`;
 const from = `order_ o ${paidBy}`;
 

@@ -10,7 +10,7 @@ import {
 import type { Client } from '../../../database/client.ts';
 import { Conditions } from '../../../database/conditions.ts';
 import { listPage } from '../../../database/listing.ts';
-import { reviewedCents } from '../store.ts';
+import { isDeclined, reviewedCents } from '../store.ts';
 
 interface Page {
   page: number;
@@ -40,7 +40,8 @@ function search(conditions: Conditions, text: string): void {
 
 const orderColumns = `o.no as "orderNo", o.kind, o.state, o.lines, o.amount_cents::float8 as "amountCents",
   coalesce(p.refunded_cents, 0)::float8 as "refundedCents", o.created_at as "createdAt", o.expires_at as "expiresAt",
-  o.paid_at as "paidAt", p.provider as "paidBy", ${reviewedCents} as "reviewedCents", o.account_id as "accountId", a.name as "accountName"`;
+  o.paid_at as "paidAt", p.provider as "paidBy", ${reviewedCents} as "reviewedCents", ${isDeclined} as "isDeclined",
+  o.account_id as "accountId", a.name as "accountName"`;
 const orders = `order_ o join account a on a.id = o.account_id left join payment p on p.order_id = o.id and p.state = 'paid'`;
 
 const paymentColumns = `p.id as "paymentId", o.no as "orderNo", o.account_id as "accountId", a.name as "accountName", p.provider,
