@@ -57,6 +57,8 @@ export const matterInstructions = ({
 
       # proofkeep verify matter.zip --trust anchors.json
 
+证据包不含当事人的录像、身份证照片以及网络地址和浏览器信息：这些由公证处保管，操作日志中记有其摘要。
+
 ${inLanguage('zh')}
 ${'-'.repeat(78)}
 
@@ -70,5 +72,8 @@ trust, in the same folder as the bundle, matter.zip; get it from its issuer, nev
 checks, those of the public log included:
 
       # proofkeep verify matter.zip --trust anchors.json
+
+Recordings, card pictures, network addresses and browsers of parties are not in it: the office keeps them, and the journal has
+their digests.
 
 ${inLanguage('en')}`;

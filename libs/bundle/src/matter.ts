@@ -22,7 +22,6 @@ export const matterPaths = {
   logKey: 'trust/log.vkey',
   instructions: 'VERIFY.txt',
   document: (kind: string): string => `documents/${kind}.pdf`,
-  recording: (number: number, extension: string): string => `recordings/${number}.${extension}`,
   entryInclusion: (seq: number): string => `proof/journal-${seq}.tlog-proof`,
   entryToken: (seq: number): string => `proof/journal-${seq}.tst`,
 } as const;
@@ -81,8 +80,8 @@ export const JournalEntry = z.strictObject({
   actor: z.strictObject({ role: z.string(), id: z.string().nullable(), name: z.string() }),
   event: z.string(),
   detail: z.record(z.string(), z.json()),
-  address: z.string().nullable(),
-  userAgent: z.string().nullable(),
+  /** Salted digest of network address and browser, which the office alone keeps; null for the system. */
+  originSha256: digest.nullable(),
   previous: digest.nullable(),
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
@@ -96,7 +95,6 @@ export const MatterManifest = z.strictObject({
   office: line,
   createdAt: time,
   journal: z.strictObject({ entries: natural, head: digest }),
-  recordings: z.array(z.strictObject({ path: entryPath, mediaType: line, sha256: digest })),
   /** Every part but this one, its token and its signature. */
   parts: z.array(z.strictObject({ path: entryPath, size, sha256: digest })).min(1),
 });

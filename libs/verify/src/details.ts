@@ -170,7 +170,6 @@ export const details = {
   'document-signatures': ['{names}', '{names}'],
   'document-other': ['当事人签署的内容与声明不同', 'what was signed is not the document that the statement names'],
   'deed-differs': ['与清单或操作日志不符', 'does not match the manifest or the journal'],
-  'recording-unknown': ['操作日志没有记载这段录像', 'the journal does not mention this recording'],
   segments: [
     '{count} 个分段均由设备密钥签名，依次相连',
     '{count} {count:segment|segments}, each signed by the key of the device and chained to the one before',

@@ -59,7 +59,7 @@ export const deedCalls = {
     who: 'user',
     needs: 'matters',
     summary:
-      'Downloads the bundle of an issued matter: documents, journal, recordings and proofs, for `proofkeep verify`.',
+      'Downloads the bundle of an issued matter: documents, journal and proofs, for `proofkeep verify`. Recordings stay with the office.',
     input: one,
     produces: 'application/zip',
     reply: bytes,

@@ -96,21 +96,3 @@ async function checkRevision(context: MatterContext, subject: string, revision: 
 
 const listsOf = ({ part }: MatterContext) =>
   Promise.all([matterPaths.crl, matterPaths.rootCrl].map(async (path) => parseCrl(await part(path))));
-
-/** Checks that the journal mentions each recording by its digest. */
-export async function checkRecordings({ manifest, entries, note }: MatterContext): Promise<void> {
-  for (const { path: subject, sha256 } of manifest.recordings) {
-    const listed = manifest.parts.find((part) => part.path === subject);
-    const isKnown = entries.some(({ entry }) => mentions(entry.detail, sha256));
-    const isWhole = listed?.sha256 === sha256 && isKnown;
-    note('recording', isWhole ? 'passed' : 'failed', {
-      subject,
-      detail: isWhole ? undefined : detail('recording-unknown'),
-    });
-  }
-}
-
-/** Whether a text is somewhere among the values. */
-const mentions = (value: unknown, text: string): boolean =>
-  value === text ||
-  (typeof value === 'object' && value !== null && Object.values(value).some((one) => mentions(one, text)));

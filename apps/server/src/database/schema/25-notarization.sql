@@ -213,6 +213,8 @@ create table matter_journal (
   -- RFC 8785 text of the entry, whose SHA-256 is `sha256`.
   entry text not null,
   sha256 bytea not null check (octet_length(sha256) = 32),
+  -- RFC 8785 text of salt, network address and browser, to whose SHA-256 the entry commits; null for the system.
+  origin text,
   primary key (matter_id, seq)
 );
 create function refuse_change() returns trigger language plpgsql as

@@ -105,7 +105,12 @@ describe('the bundle of a matter', () => {
 
     expect(report.findings.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     expect(report.verdict).toBe('passed');
-    expect(report.matter).toMatchObject({ no: matter.no, entries: 12, recordings: 1, logIndex: expect.any(Number) });
+    expect(report.matter).toMatchObject({
+      no: matter.no,
+      entries: 12,
+      withheldRecordings: 1,
+      logIndex: expect.any(Number),
+    });
     expect(report.matter?.documents.map(({ kind }) => kind).sort()).toEqual([
       'deed',
       'inform',
@@ -140,8 +145,8 @@ describe('the bundle of a matter', () => {
 
     expect([code, printed]).toEqual([0, expect.stringContaining('核验通过')]);
     expect(printed).toContain(matter.no);
-    // `openssl ts` says OK once, too; three parts are not listed, and a recording is listed twice.
-    expect(stdout.split(': OK\n')).toHaveLength(parts.size);
+    // `openssl ts` says OK once, too; and three parts are not listed.
+    expect(stdout.split(': OK\n')).toHaveLength(parts.size - 1);
     expect(stdout).toMatch(/Verification: OK[\s\S]*complete/);
     expect(stderr).toContain('CMS Verification successful');
     expect(stdout).not.toContain('broken');
@@ -164,8 +169,20 @@ describe('the bundle of a matter', () => {
     expect(missed).toEqual([]);
   });
 
-  it('has the recorded statements, each as the journal says', async () => {
-    expect(Buffer.from(parts.get('recordings/1.webm') ?? []).equals(video)).toBe(true);
+  it('has no recording, network address or browser of anybody, but commits to them', async () => {
+    const journal = Buffer.from(parts.get('journal.jsonl') ?? []).toString();
+    const { rows } = await service.database.pool.query<{ entry: string; origin: string }>(
+      'select entry, origin from matter_journal where matter_id = $1 and origin is not null',
+      [matter.id],
+    );
+
+    expect([...parts.keys()].filter((name) => name.startsWith('recordings'))).toEqual([]);
+    expect(bundle.includes(video)).toBe(false);
+    expect(journal).not.toMatch(/192\.0\.2\.1|lightMyRequest/);
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { entry, origin } of rows)
+      expect(JSON.parse(entry)).toMatchObject({ originSha256: sha256Hex(Buffer.from(origin)) });
+    expect(rows[0]?.origin).toMatch(/192\.0\.2\.1/);
   });
 
   it('is not whole without a part, or with another one', async () => {

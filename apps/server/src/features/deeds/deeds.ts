@@ -47,12 +47,11 @@ export async function matterBundleFacts({ id }: { id: string }, context: Context
 /** Always the same bytes. */
 export async function matterBundle({ id }: { id: string }, context: Context<'user'>): Promise<Bytes> {
   const { db, services } = context;
-  const { no } = await requireOwnMatter(context, id);
-  const found = await findBundle(db, id);
+  const { id: matterId, no } = await requireOwnMatter(context, id);
+  const found = await findBundle(db, matterId);
   if (!found) throw new Refusal('STATE_FORBIDS');
-  const { parts, recordings } = await readParts(services, id, found.fileKey);
-  const whole = new Map([...parts, ...(await documentParts(db, services, id))]);
-  const inputs = entriesOf(services, id, { parts: whole, recordings });
+  const own = await readParts(services, matterId, found.fileKey);
+  const inputs = entriesOf(new Map([...own, ...(await documentParts(db, services, matterId))]));
   return {
     body: Readable.from(zipChunks(inputs), { objectMode: false }),
     sizeBytes: zipSize(inputs),

@@ -15,16 +15,7 @@ import type { Database } from '../../database/database.ts';
 import type { DocumentSigner } from '../../kit/document-signer.ts';
 import type { Log } from '../../log/log.ts';
 import { deedKey, findDeed, findEntries, findHeads, headKey, stampHead } from '../notarization/service.ts';
-import {
-  documentParts,
-  dropParts,
-  entriesOf,
-  keepParts,
-  type PartDeps,
-  type Recording,
-  recordingsOf,
-  type SmallParts,
-} from './parts.ts';
+import { documentParts, dropParts, entriesOf, keepParts, type PartDeps, type Parts } from './parts.ts';
 import { findBundle, insertBundle } from './store.ts';
 
 export interface BundleDeps extends PartDeps {
@@ -58,15 +49,14 @@ export async function makeBundle(deps: BundleDeps, matterId: string): Promise<vo
   if (text === undefined || (await findBundle(pool, matterId))) return;
   const statement = DeedStatement.parse(JSON.parse(text));
   const documents = await documentParts(pool, deps, matterId);
-  const recordings = await recordingsOf(pool, deps, matterId);
   const listed = new Map([...documents, ...(await proofParts(deps, matterId, text, statement))]);
-  const manifest = await manifestOf(deps, matterId, { statement, listed, recordings });
+  const manifest = await manifestOf(deps, matterId, { statement, listed });
   const parts = new Map([...listed, ...(await sealOf(deps, manifest))]);
-  const entries = entriesOf(deps, matterId, { parts, recordings });
+  const entries = entriesOf(parts);
   const report = await verifyMatter(await sourceOf(entries), deps.anchors);
   if (report.verdict !== 'passed') throw new NotVerified(statement.matter, report);
   const own = new Map([...parts].filter(([path]) => !documents.has(path)));
-  const fileKey = await keepParts(deps, matterId, { parts: own, recordings });
+  const fileKey = await keepParts(deps, matterId, own);
   const row = { fileKey, manifestSha256: sha256Hex(manifest), sizeBytes: zipSize(entries), madeAt: deps.clock() };
   if (!(await insertBundle(pool, matterId, row))) await dropParts(deps, fileKey);
 }
@@ -83,17 +73,12 @@ const sourceOf = async (entries: readonly KnownInput[]) =>
   );
 
 /** Journal, statement and their proofs; trust material comes before the token over all of it, so that no list is newer. */
-async function proofParts(
-  deps: BundleDeps,
-  matterId: string,
-  text: string,
-  statement: DeedStatement,
-): Promise<SmallParts> {
+async function proofParts(deps: BundleDeps, matterId: string, text: string, statement: DeedStatement): Promise<Parts> {
   const { database, log, authority } = deps;
   const { matter: no } = statement;
   await stampHead(deps, matterId);
   const entries = await findEntries(database.pool, matterId);
-  const parts: SmallParts = new Map<string, Uint8Array>([
+  const parts: Parts = new Map<string, Uint8Array>([
     [matterPaths.deed, Buffer.from(text)],
     [matterPaths.journal, Buffer.from(entries.map(({ entry }) => `${entry}\n`).join(''))],
     [matterPaths.deedInclusion, (await log.logged(deedKey(no))).proof],
@@ -116,7 +101,7 @@ async function proofParts(
 async function manifestOf(
   { database, clock }: BundleDeps,
   matterId: string,
-  { statement, listed, recordings }: { statement: DeedStatement; listed: SmallParts; recordings: readonly Recording[] },
+  { statement, listed }: { statement: DeedStatement; listed: Parts },
 ): Promise<Uint8Array> {
   const { matter, deedNo, office } = statement;
   const lines =
@@ -132,16 +117,14 @@ async function manifestOf(
     office,
     createdAt: clock().toISOString(),
     journal: { entries: lines, head },
-    recordings: recordings.map(({ path, mediaType, sha256 }) => ({ path, mediaType, sha256 })),
-    parts: [
-      ...[...listed].map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256Hex(bytes) })),
-      ...recordings.map(({ path, size, sha256 }) => ({ path, size, sha256 })),
-    ].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    parts: [...listed]
+      .map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256Hex(bytes) }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1)),
   } satisfies MatterManifest;
   return canonicalBytes(MatterManifest.parse(manifest));
 }
 
-async function sealOf({ authority, signer, clock }: BundleDeps, manifest: Uint8Array): Promise<SmallParts> {
+async function sealOf({ authority, signer, clock }: BundleDeps, manifest: Uint8Array): Promise<Parts> {
   return new Map([
     [matterPaths.manifest, manifest],
     [matterPaths.token, await signer.token(Buffer.from(sha256Hex(manifest), 'hex'))],

@@ -3,8 +3,8 @@ import type { PartyFileKind } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { newId } from '../../database/ids.ts';
 import type { Services } from '../../http/services.ts';
-import { findParties, type PartyRow } from '../notarization/service.ts';
-import { type FileRow, findFiles, insertFile } from './store.ts';
+import type { PartyRow } from '../notarization/service.ts';
+import { type FileRow, insertFile } from './store.ts';
 
 type FileDeps = Pick<Services, 'store' | 'vault'>;
 
@@ -41,23 +41,4 @@ export async function readPartyFile(
   { id }: Pick<FileRow, 'id'>,
 ): Promise<Buffer> {
   return vault.decryptBytes(await store.bytes(keyOf(matterId, id)), placeOf(id));
-}
-
-/** A recorded statement of a party, which belongs to the file of the matter. */
-export interface StatementRecording {
-  id: string;
-  mediaType: string;
-  sizeBytes: number;
-  /** Hex. */
-  sha256: string;
-}
-
-/** The submitted recordings in which parties declare their will; those that identify a person are not among them. */
-export async function statementRecordings(db: Client, matterId: string): Promise<StatementRecording[]> {
-  const parties = await findParties(db, matterId);
-  const files = await findFiles(
-    db,
-    parties.map(({ id }) => id),
-  );
-  return files.filter(({ kind, submittedAt }) => kind === 'objective-video' && submittedAt !== null);
 }

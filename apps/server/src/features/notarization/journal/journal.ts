@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { canonicalBytes, canonicalText } from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
 import type { MatterJournalEntry } from '@proofkeep/contract';
@@ -30,6 +31,13 @@ export interface NewEntry {
   now: Date;
 }
 
+/**
+ * Text that an entry commits to by its digest. All parties get the journal, and network address and browser of one are no
+ * business of the others: the text stays beside the entry, and the salt keeps the digest from being guessed.
+ */
+const saltedOrigin = ({ address, userAgent }: ActOrigin): string =>
+  canonicalText({ salt: randomBytes(16).toString('hex'), address, userAgent });
+
 /** Key of the log's leaf for an entry of a matter's journal. */
 export const headKey = (no: string, seq: number): string => `matter:${no}:${seq}`;
 
@@ -41,6 +49,7 @@ export const headKey = (no: string, seq: number): string => `matter:${no}:${seq}
 export async function appendEntry(db: Client, entry: NewEntry): Promise<number> {
   const before = await lastEntry(db, entry.matterId);
   const seq = (before?.seq ?? 0) + 1;
+  const origin = entry.origin && saltedOrigin(entry.origin);
   const text = canonicalText({
     v: 1,
     type: 'proofkeep-matter-journal',
@@ -50,12 +59,11 @@ export async function appendEntry(db: Client, entry: NewEntry): Promise<number> 
     actor: entry.actor,
     event: entry.event,
     detail: entry.detail,
-    address: entry.origin?.address ?? null,
-    userAgent: entry.origin?.userAgent ?? null,
+    originSha256: origin === null ? null : sha256Hex(Buffer.from(origin)),
     previous: before?.sha256 ?? null,
   });
   const sha256 = sha256Hex(Buffer.from(text));
-  await insertEntry(db, entry.matterId, { seq, at: entry.now, entry: text, sha256 });
+  await insertEntry(db, entry.matterId, { seq, at: entry.now, entry: text, sha256, origin });
   // Only the digest: the log is public, and a matter's number is known to its parties alone.
   const leaf = { v: 1, type: 'proofkeep-matter-head', sha256 };
   await insertLeaves(db, [{ key: headKey(entry.no, seq), bytes: Buffer.from(canonicalBytes(leaf)) }]);

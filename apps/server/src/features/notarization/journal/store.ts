@@ -18,10 +18,14 @@ export async function lastEntry(db: Client, matterId: string): Promise<{ seq: nu
   return rows[0];
 }
 
-export async function insertEntry(db: Client, matterId: string, row: JournalRow): Promise<void> {
+export async function insertEntry(
+  db: Client,
+  matterId: string,
+  row: JournalRow & { origin: string | null },
+): Promise<void> {
   await db.query(
-    `insert into matter_journal (matter_id, seq, at, entry, sha256) values ($1, $2, $3, $4, decode($5, 'hex'))`,
-    [matterId, row.seq, row.at, row.entry, row.sha256],
+    `insert into matter_journal (matter_id, seq, at, entry, sha256, origin) values ($1, $2, $3, $4, decode($5, 'hex'), $6)`,
+    [matterId, row.seq, row.at, row.entry, row.sha256, row.origin],
   );
 }
 
