@@ -5,7 +5,7 @@ import { Button } from '../../ui/plain/button.tsx';
 import { words } from '../../ui/words/words.ts';
 import { askStatus, clockReading } from './clock.ts';
 import type { OwnDevice } from './database.ts';
-import { Recording } from './recording.ts';
+import { type EndReason, Recording } from './recording.ts';
 import { Uploader, type UploadState } from './upload.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -23,35 +23,48 @@ export function Recorder({ device, onUnbound }: Props) {
   const { upload, wake } = useUploader(device.id, onUnbound);
   const [recording, setRecording] = useState<Recording | null>(null);
   const [stream, setStream] = useState<MediaStream | null>(null);
-  const [fault, setFault] = useState(false);
+  const [fault, setFault] = useState<'noCamera' | EndReason | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [position, setPosition] = useState<SegmentHeader['positions'][number] | null>(null);
 
   const start = async () => {
     setBusy(true);
-    setFault(false);
+    setFault(null);
+    let opened: MediaStream | undefined;
     try {
-      const opened = await openCamera();
-      setStream(opened);
-      setRecording(
-        new Recording(device, opened, (found) => {
+      const camera = await openCamera();
+      opened = camera;
+      const made: Recording = new Recording(device, camera, {
+        onSegment: (found) => {
           if (found) setPosition(found);
           wake();
-        }),
-      );
+        },
+        onEnd: (reason) => {
+          setFault(reason);
+          void end(made, camera);
+        },
+      });
+      setStream(camera);
+      setRecording(made);
     } catch {
-      setFault(true);
+      release(opened);
+      setFault('noCamera');
     }
     setBusy(false);
   };
-  const stop = async () => {
+  const end = async (ended: Recording, camera: MediaStream) => {
     setBusy(true);
-    await recording?.stop();
-    for (const track of stream?.getTracks() ?? []) track.stop();
-    setRecording(null);
-    setStream(null);
-    setBusy(false);
-    wake();
+    try {
+      await ended.stop();
+    } catch {
+      setFault('failed');
+    } finally {
+      release(camera);
+      setRecording(null);
+      setStream(null);
+      setBusy(false);
+      wake();
+    }
   };
   useStayAwake(recording !== null);
   const isOnline = useSyncExternalStore(subscribeOnline, () => onlineManager.isOnline());
@@ -66,13 +79,17 @@ export function Recorder({ device, onUnbound }: Props) {
       </p>
       {fault && (
         <p role="alert" className="phone-warning">
-          {t('noCamera')}
+          {t(fault)}
         </p>
       )}
       <Facts upload={upload} position={position} />
       <p className="secondary phone-record-word">{t('word')}</p>
       <div className="phone-acts">
-        <Button kind="primary" isBusy={isBusy} onClick={() => void (recording ? stop() : start())}>
+        <Button
+          kind="primary"
+          isBusy={isBusy}
+          onClick={() => void (recording && stream ? end(recording, stream) : start())}
+        >
           {t(recording ? 'stop' : 'start')}
         </Button>
       </div>
@@ -87,6 +104,10 @@ const openCamera = (): Promise<MediaStream> =>
     video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
     audio: true,
   });
+
+function release(stream: MediaStream | undefined): void {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+}
 
 function Picture({ stream, hint }: { stream: MediaStream | null; hint: string }) {
   const ref = useRef<HTMLVideoElement>(null);

@@ -1,10 +1,13 @@
 import { canonicalText, deviceRecordingStart, type SegmentHeader } from '@proofkeep/bundle';
+import { deviceLimits } from '@proofkeep/contract';
 import { clockReading } from './clock.ts';
 import { type OwnDevice, saveSegment } from './database.ts';
 import { sha256, sign } from './keys.ts';
 
 const segmentMs = 5_000;
 const mostNotes = 60;
+/** A shorter take may hold no picture at all. */
+const leastTakeMs = 500;
 /** Without a position for so long it counts as lost. */
 const positionLostMs = 60_000;
 
@@ -14,10 +17,21 @@ type Position = SegmentHeader['positions'][number];
 /** A segment under way. */
 interface Take {
   recorder: MediaRecorder;
+  /** All that it recorded, once it stopped. */
+  content: Promise<Blob>;
   fromMs: number;
   startedAt: string;
   positions: Position[];
   events: SegmentHeader['events'];
+}
+
+/** Why a recording ended by itself: as many segments as one may have, or a camera or a store that failed. */
+export type EndReason = 'full' | 'failed';
+
+interface Listener {
+  onSegment: (position: Position | null) => void;
+  /** The recording ends; `stop` says when its last segment is kept. */
+  onEnd: (reason: EndReason) => void;
 }
 
 /** The first media type that this browser records. */
@@ -31,23 +45,26 @@ export class Recording {
   readonly number = crypto.randomUUID();
   readonly #device: OwnDevice;
   readonly #stream: MediaStream;
-  readonly #onSegment: (position: Position | null) => void;
+  readonly #listener: Listener;
   readonly #beganAt = performance.now();
   readonly #ends = new AbortController();
   readonly #timer: ReturnType<typeof setInterval>;
   readonly #watch: number | undefined;
   #take: Take;
+  #takes = 0;
+  /** Segments that are kept. */
   #n = 0;
+  #stopped: Promise<void> | undefined;
   #previous: Promise<string>;
   #positionAtMs = 0;
 
-  constructor(device: OwnDevice, stream: MediaStream, onSegment: (position: Position | null) => void) {
+  constructor(device: OwnDevice, stream: MediaStream, listener: Listener) {
     this.#device = device;
     this.#stream = stream;
-    this.#onSegment = onSegment;
+    this.#listener = listener;
     this.#previous = sha256(owned(deviceRecordingStart(device.key, this.number)));
     this.#take = this.#begin();
-    this.#timer = setInterval(() => this.#rotate(false), segmentMs);
+    this.#timer = setInterval(() => this.#next(), segmentMs);
     this.#watch = this.#watchPosition();
     this.#listen();
   }
@@ -56,47 +73,79 @@ export class Recording {
     return performance.now() - this.#beganAt;
   }
 
-  /** Ends the recording. @returns once the last segment is signed and kept */
-  async stop(): Promise<void> {
+  /** Ends the recording. @returns once the last segment is signed and kept; rejected if one could not be kept */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#finish();
+    return this.#stopped;
+  }
+
+  async #finish(): Promise<void> {
     clearInterval(this.#timer);
-    this.#ends.abort();
-    if (this.#watch !== undefined) navigator.geolocation.clearWatch(this.#watch);
-    this.#rotate(true);
+    try {
+      const shortMs = this.#take.fromMs + leastTakeMs - this.elapsedMs;
+      if (shortMs > 0) await new Promise((resolve) => setTimeout(resolve, shortMs));
+    } finally {
+      this.#ends.abort();
+      if (this.#watch !== undefined) navigator.geolocation.clearWatch(this.#watch);
+      this.#rotate(true);
+    }
     await this.#previous;
+  }
+
+  /** Ends the recording for a reason that the user has to learn; only the first one counts. */
+  #end(reason: EndReason): void {
+    if (this.#stopped) return;
+    this.stop().catch(() => undefined);
+    this.#listener.onEnd(reason);
+  }
+
+  #next(): void {
+    if (this.#takes >= deviceLimits.segments) return this.#end('full');
+    try {
+      this.#rotate(false);
+    } catch {
+      // Nothing can be recorded from this stream any more.
+      this.#end('failed');
+    }
   }
 
   #begin(): Take {
     const mimeType = mediaTypes.find((type) => MediaRecorder.isTypeSupported(type));
     const recorder = new MediaRecorder(this.#stream, { ...(mimeType && { mimeType }), videoBitsPerSecond: 1_500_000 });
+    const content = contentOf(recorder);
     recorder.start();
+    this.#takes++;
     const fromMs = Math.round(this.elapsedMs);
-    return { recorder, fromMs, startedAt: new Date().toISOString(), positions: [], events: [] };
+    return { recorder, content, fromMs, startedAt: new Date().toISOString(), positions: [], events: [] };
   }
 
   #rotate(isLast: boolean): void {
     const ended = this.#take;
     if (!isLast) this.#take = this.#begin();
     if (this.elapsedMs - this.#positionAtMs > positionLostMs) this.#note('position-lost', ended);
-    const n = ++this.#n;
     const times = { toMs: Math.round(this.elapsedMs), endedAt: new Date().toISOString() };
-    const content = contentOf(ended.recorder);
+    // A browser stops a recorder by itself when the camera is gone.
+    if (ended.recorder.state !== 'inactive') ended.recorder.stop();
     // Segments are chained in their order, whichever is complete first.
-    this.#previous = this.#previous.then(async (previous) =>
-      this.#keep(ended, { ...times, n, previous, isLast }, await content),
-    );
+    this.#previous = this.#previous.then((previous) => this.#keep(ended, { ...times, previous, isLast }));
+    this.#previous.catch(() => this.#end('failed'));
   }
 
   async #keep(
-    { recorder, fromMs, startedAt, positions, events }: Take,
-    o: Pick<SegmentHeader, 'n' | 'previous' | 'toMs' | 'endedAt' | 'isLast'>,
-    content: Blob,
+    { recorder, content: recorded, fromMs, startedAt, positions, events }: Take,
+    o: Pick<SegmentHeader, 'previous' | 'toMs' | 'endedAt' | 'isLast'>,
   ): Promise<string> {
+    const content = await recorded;
+    // The service takes no empty segment.
+    if (content.size === 0) return o.previous;
+    const n = this.#n + 1;
     const header = canonicalText({
       v: 1,
       type: 'proofkeep-segment',
       device: this.#device.key,
       recording: this.number,
       ...o,
+      n,
       fromMs,
       startedAt,
       clock: clockReading(),
@@ -107,8 +156,9 @@ export class Recording {
       sha256: await sha256(await content.arrayBuffer()),
     } satisfies SegmentHeader);
     const signature = await sign(this.#device.privateKey, header);
-    await saveSegment({ recording: this.number, n: o.n, header, signature, content });
-    this.#onSegment(positions.at(-1) ?? null);
+    await saveSegment({ recording: this.number, n, header, signature, content });
+    this.#n = n;
+    this.#listener.onSegment(positions.at(-1) ?? null);
     return sha256(new TextEncoder().encode(header));
   }
 
@@ -145,10 +195,12 @@ export class Recording {
 /** Bytes with a buffer of their own, as WebCrypto takes them. */
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
+/** Listens from the beginning: a recorder whose camera is gone gives its content before anybody stops it. */
 function contentOf(recorder: MediaRecorder): Promise<Blob> {
+  const parts: Blob[] = [];
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
   return new Promise((resolve) => {
-    recorder.addEventListener('dataavailable', ({ data }) => resolve(data), { once: true });
-    recorder.stop();
+    recorder.addEventListener('stop', () => resolve(new Blob(parts)), { once: true });
   });
 }
 
