@@ -50,7 +50,7 @@ export const NotaryMatter = MatterDetail.extend({
   notaryId: z.string().nullable(),
   /** The fee that acceptance fixes, by the price list of today. */
   dueFeeCents: Cents,
-  /** The statement with which a deed starts: the office's template, filled in. */
+  /** The statement with which a deed starts: the office's template, filled in; empty while the application may be incomplete. */
   deedText: z.string(),
   /** The calling notary handles it. */
   isMine: z.boolean(),

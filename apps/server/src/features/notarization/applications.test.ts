@@ -68,9 +68,9 @@ describe('files of an application', () => {
     const draft = { ...(await withAgent(holder, notary.officeId, first ?? '')), evidence: [ano] };
     const { id } = (await ask(calls.createMatter, draft, as)).data;
     await matters.decide('requestCorrection', { id, items: [{ field: 'parties', reason: '授权书不清晰' }] }, notary);
-    const save = (authority: string | undefined) => {
+    const save = (authority: string | undefined, purpose = draft.purpose) => {
       const parties = draft.parties.map((party) => (party.role === 'agent' ? { ...party, authority } : party));
-      return ask(calls.saveMatterDraft, { ...draft, parties, id } as never, as);
+      return ask(calls.saveMatterDraft, { ...draft, parties, purpose, id } as never, as);
     };
     const shown = async () => {
       const { people, evidence } = await matters.info(holder, id);
@@ -79,6 +79,9 @@ describe('files of an application', () => {
 
     expect([(await save(dropped)).refused, (await save(second)).refused]).toEqual([null, null]);
     expect(await shown()).toEqual({ authority: first, evidence: [ano] });
+    expect((await save(second, '')).refused).toBeNull();
+    expect((await matters.seen(id, notary)).state).toBe('correction');
+    await save(second);
     expect((await ask(calls.submitMatter, { id }, as)).refused).toBeNull();
     expect(await shown()).toEqual({ authority: second, evidence: [ano] });
     const { rows } = await service.database.pool.query('select id from upload where id = any($1)', [

@@ -14,6 +14,7 @@ import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { accountNameOf } from '../identity/service.ts';
 import { requireOfficeMatter } from './access.ts';
+import { questionsOf } from './content.ts';
 import { templateValues } from './documents/template.ts';
 import { composedOf } from './drawing.ts';
 import { quoteFee } from './fee.ts';
@@ -54,17 +55,20 @@ export async function notaryMatter({ id }: { id: string }, context: Notary): Pro
   const { db, services, now } = context;
   const row = await requireOfficeMatter(context, id);
   const detail = await detailOf(db, services, row, { now, isMasked: false });
-  const composed = await composedOf(db, services, row, { notaryId: context.caller.staffId, now });
+  // What is being corrected, or ended before an office accepted it, may be incomplete.
+  const isWhole = row.state === 'submitted' || row.acceptedAt !== null;
+  const composed = isWhole ? await composedOf(db, services, row, { notaryId: context.caller.staffId, now }) : undefined;
+  const questions = composed?.questions ?? questionsOf(services.vault, row) ?? [];
   const pause = row.pauses.find(({ endedAt }) => endedAt === null);
   return {
     ...detail,
     version: row.version,
     accountName: (await accountNameOf(db, row.accountId)) ?? '',
-    questions: composed.questions.map((question) => ({ ...question })),
+    questions: questions.map((question) => ({ ...question })),
     verified: (await findEvidence(db, row.id)).flatMap(({ verification }) => verification ?? []),
     notaryId: row.notaryId,
     dueFeeCents: (await quoteFee(db, row.kind, now)).cents,
-    deedText: fillTemplate(composed.wording.deed.text, templateValues(composed)).join('\n'),
+    deedText: composed ? fillTemplate(composed.wording.deed.text, templateValues(composed)).join('\n') : '',
     isMine: row.notaryId === context.caller.staffId,
     pause: pause ? { reason: pause.reason, since: new Date(pause.beganAt).toISOString() } : null,
   };

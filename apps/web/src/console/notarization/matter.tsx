@@ -87,6 +87,9 @@ function Head({ matter, onChanged }: { matter: NotaryMatter; onChanged: () => Pr
           }
         />
       )}
+      {state === 'correction' && (
+        <Alert className="console-notarization-alert" type="info" showIcon title={t('correcting')} />
+      )}
       {isMatterOver(state) && reason && (
         <Alert className="console-notarization-alert" type="info" showIcon title={reason} />
       )}
