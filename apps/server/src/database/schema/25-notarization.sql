@@ -84,6 +84,7 @@ create table matter (
 );
 create index matter_account on matter (account_id, changed_at desc);
 create index matter_office on matter (office_id, changed_at) where state <> 'draft';
+create index matter_idle on matter (state, changed_at) where ended_at is null;
 create index matter_order on matter (order_id) where order_id is not null;
 
 -- Times in which the office can't go on, from acceptance on; they don't count towards its deadline.

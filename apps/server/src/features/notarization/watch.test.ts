@@ -33,6 +33,24 @@ it('reminds of a matter that waits for its applicant, and ends it after six mont
   expect((await matters.info(holder, id)).state).toBe('expired');
 });
 
+it('ends and reminds of every other matter if one fails', async () => {
+  const [holder, notary] = [await service.given.login(), await matters.notary()];
+  const [bad, good] = [await matters.apply(holder, notary.officeId), await matters.apply(holder, notary.officeId)];
+  for (const { id } of [bad, good]) await matters.decide('acceptMatter', { id }, notary);
+  await watch(days(8));
+  const jobs = {
+    send: async (_db: unknown, _job: string, { matterId }: { matterId: string }) => {
+      if (matterId === bad.id) throw new Error('the queue is broken');
+    },
+  };
+
+  const watching = watchMatters({ database: service.database, jobs: jobs as never, clock: () => days(190) });
+
+  await expect(watching).rejects.toThrow(AggregateError);
+  const states = [(await matters.info(holder, bad.id)).state, (await matters.info(holder, good.id)).state];
+  expect(states).toEqual(['accepted', 'expired']);
+});
+
 it('leaves alone a matter that waits for the office', async () => {
   const [holder, notary] = [await service.given.login(), await matters.notary()];
   const { id } = await matters.apply(holder, notary.officeId);

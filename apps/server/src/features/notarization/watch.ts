@@ -2,10 +2,11 @@ import { type MatterState, matterPath, matterStates, message, turnOf } from '@pr
 import type { Client } from '../../database/client.ts';
 import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { eachAlone } from '../../kit/each-alone.ts';
 import { notify } from '../messages/service.ts';
 import { systemActor } from './identification.ts';
 import { moveMatter } from './lifecycle.ts';
-import { lockIdleMatter, setReminded } from './store.ts';
+import { findIdleMatters, type Idle, lockIdleMatter, type MatterDbRow, setReminded } from './store.ts';
 
 export interface WatchDeps {
   database: Database;
@@ -33,41 +34,43 @@ const limits = matterStates
 
 /**
  * Reminds applicants of matters that wait for them or their parties, and ends those that nobody took up. Each in a transaction of
- * its own, so that one that fails stops no other run. A matter expires only a week after a reminder.
+ * its own, so that one that fails stops no other; the job is retried. A matter expires only a week after a reminder.
  */
 export async function watchMatters({ database, jobs, clock }: WatchDeps): Promise<void> {
   const now = clock();
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
-  for (const { state, days } of limits) {
-    const expiring = { state, idleSince: before(days), remindedBefore: before(firstReminderDays), isReminded: true };
-    while (await database.transaction((db) => expireNext(db, jobs, expiring, now))) {
-      // Until none is left.
-    }
-    const waiting = {
-      state,
-      idleSince: before(firstReminderDays),
-      remindedBefore: before(nextReminderDays),
-      isReminded: false,
-    };
-    while (await database.transaction((db) => remindNext(db, waiting, days, now))) {
-      // Until all were reminded.
-    }
-  }
+  const rounds = limits.flatMap(({ state, days }): Round[] => [
+    {
+      idle: { state, idleSince: before(days), remindedBefore: before(firstReminderDays), isReminded: true },
+      act: (db, row) => moveMatter(db, jobs, row, { event: 'expire', actor: systemActor, origin: null, now }),
+    },
+    {
+      idle: {
+        state,
+        idleSince: before(firstReminderDays),
+        remindedBefore: before(nextReminderDays),
+        isReminded: false,
+      },
+      act: (db, row) => remind(db, row, days, now),
+    },
+  ]);
+  await eachAlone(rounds, async ({ idle, act }) =>
+    eachAlone(await findIdleMatters(database.pool, idle), (id) =>
+      database.transaction(async (db) => {
+        const row = await lockIdleMatter(db, id, idle);
+        if (row) await act(db, row);
+      }),
+    ),
+  );
 }
 
-type Idle = Parameters<typeof lockIdleMatter>[1];
-
-async function expireNext(db: Client, jobs: Jobs, idle: Idle, now: Date): Promise<boolean> {
-  const row = await lockIdleMatter(db, idle);
-  if (row) await moveMatter(db, jobs, row, { event: 'expire', actor: systemActor, origin: null, now });
-  return row !== undefined;
+interface Round {
+  idle: Idle;
+  act: (db: Client, row: MatterDbRow) => Promise<void>;
 }
 
-async function remindNext(db: Client, idle: Idle, days: number, now: Date): Promise<boolean> {
-  const row = await lockIdleMatter(db, idle);
-  if (!row) return false;
+async function remind(db: Client, row: MatterDbRow, days: number, now: Date): Promise<void> {
   await setReminded(db, row.id, now);
   const told = message('message.matter-waiting', { no: row.no, days: String(days) });
   await notify(db, { accountId: row.accountId, kind: 'notarization', message: told, link: matterPath(row.id) });
-  return true;
 }

@@ -1,11 +1,12 @@
 import { matterPath, message } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
+import { eachAlone } from '../../../kit/each-alone.ts';
 import type { TextMessages } from '../../../providers/text-messages.ts';
 import { notify } from '../../messages/service.ts';
 import { findParties } from '../parties/store.ts';
 import { findMatter } from '../store.ts';
-import { type ReminderKind, type ReservationRow, takeDueReminder } from './store.ts';
+import { findDueReminders, type ReminderKind, type ReservationRow, takeDueReminder } from './store.ts';
 import { timeText } from './time-text.ts';
 
 export interface ReminderDeps {
@@ -16,25 +17,31 @@ export interface ReminderDeps {
 
 const hoursBefore: Record<ReminderKind, number> = { day: 24, hour: 1 };
 
-/** Reminds of each session a day and an hour before, each in a transaction of its own: a crash sends no reminder twice. */
+/**
+ * Reminds of each session a day and an hour before, each in a transaction of its own: a crash sends no reminder twice, and one that
+ * fails stops no other.
+ */
 export async function remindOfSessions(deps: ReminderDeps): Promise<void> {
-  for (const kind of ['hour', 'day'] as const)
-    while (await deps.database.transaction((db) => remindNext(db, deps, kind))) {
-      // Until none is due.
-    }
+  const { database, clock } = deps;
+  await eachAlone(['hour', 'day'] as const, async (kind) => {
+    const due = { kind, hours: hoursBefore[kind], now: clock() };
+    await eachAlone(await findDueReminders(database.pool, due), (id) =>
+      database.transaction(async (db) => {
+        const session = await takeDueReminder(db, id, due);
+        if (session) await remind(db, deps, session);
+      }),
+    );
+  });
 }
 
-async function remindNext(db: Client, { textMessages, clock }: ReminderDeps, kind: ReminderKind): Promise<boolean> {
-  const session = await takeDueReminder(db, { kind, hours: hoursBefore[kind], now: clock() });
-  if (!session) return false;
+async function remind(db: Client, { textMessages }: ReminderDeps, session: ReservationRow): Promise<void> {
   const matter = await findMatter(db, session.matterId);
-  if (!matter) return false;
+  if (!matter) return;
   const { accountId, no } = matter;
   const soon = message('message.matter-session-soon', { no, time: timeText(session.startsAt) });
   await notify(db, { accountId, kind: 'notarization', message: soon, link: matterPath(matter.id) });
   for (const phone of new Set((await findParties(db, matter.id)).map((party) => party.phone)))
     await textMessages.send(db, { phone, template: 'session-soon', values: valuesOf(session), language: 'zh' });
-  return true;
 }
 
 const valuesOf = ({ matterNo, startsAt, way, videoUrl, officeName, officeAddress, officePhone }: ReservationRow) => ({

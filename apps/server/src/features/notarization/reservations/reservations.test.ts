@@ -130,24 +130,32 @@ describe('a session', () => {
     expect(body.replaceAll('\r\n ', '')).toContain('LOCATION:https://meeting.example/room/1\r\n');
   });
 
-  it('is announced to its people a day and an hour before, each once', async () => {
+  it('is announced to its people a day and an hour before, each once, even if another announcement fails', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
-    const id = await toBook(holder, notary);
+    const [first, id] = [await toBook(holder, notary), await toBook(holder, notary)];
     const { slots } = await slotsOf(holder, id);
     const startsAt = slots.at(-1)?.startsAt ?? '';
+    await book(holder, first, slots.at(-2)?.startsAt ?? '');
     await book(holder, id, startsAt);
-    const phone = await matters.phoneOf((await matters.info(holder, id)).people[0]?.id ?? '');
+    const phoneOf = async (matter: string) => matters.phoneOf((await matters.info(holder, matter)).people[0]?.id ?? '');
+    const [broken, phone] = [await phoneOf(first), await phoneOf(id)];
     const now = service.now;
     const sent: string[] = [];
+    const failures: unknown[] = [];
     const deps = {
       database: service.database,
       clock: () => service.now,
-      textMessages: { send: async (_db: unknown, to: { phone: string }) => void sent.push(to.phone) },
+      textMessages: {
+        send: async (_db: unknown, to: { phone: string }) => {
+          if (to.phone === broken) throw new Error('the provider is broken');
+          sent.push(to.phone);
+        },
+      },
     };
     const sentAt = async (hoursBefore: number) => {
       service.now = new Date(Date.parse(startsAt) - hoursBefore * 3_600_000);
-      await remindOfSessions(deps as never);
-      await remindOfSessions(deps as never);
+      for (let run = 0; run < 2; run++)
+        await remindOfSessions(deps as never).catch((error: unknown) => failures.push(error));
       return sent.filter((to) => to === phone).length;
     };
 
@@ -155,6 +163,7 @@ describe('a session', () => {
     service.now = now;
 
     expect(counts).toEqual([0, 1, 2]);
+    expect(failures).toContainEqual(expect.any(AggregateError));
   });
 
   it('is listed to its office only', async () => {

@@ -176,23 +176,36 @@ export async function listOfficeSessions(db: Client, officeId: string, since: Da
 /** Which reminder of a session is due. */
 export type ReminderKind = 'day' | 'hour';
 
-/**
- * Marks the next session that begins within `hours` and was not reminded of, and was booked longer before than that.
- * @returns undefined if there is none
- */
+interface DueReminder {
+  kind: ReminderKind;
+  hours: number;
+  now: Date;
+}
+
+const remindedAt: Record<ReminderKind, string> = { day: 'reminded_day_at', hour: 'reminded_hour_at' };
+const isDue = (kind: ReminderKind): string => `state = 'booked' and ${remindedAt[kind]} is null and starts_at > $1
+  and starts_at <= $1 + make_interval(hours => $2) and created_at < starts_at - make_interval(hours => $2)`;
+
+/** Sessions that begin within `hours` and were not reminded of, and were booked longer before than that; soonest first. */
+export async function findDueReminders(db: Client, { kind, hours, now }: DueReminder): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from reservation where ${isDue(kind)} order by starts_at`,
+    [now, hours],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Marks a session as reminded of. @returns undefined if it is no longer due */
 export async function takeDueReminder(
   db: Client,
-  o: { kind: ReminderKind; hours: number; now: Date },
+  id: string,
+  { kind, hours, now }: DueReminder,
 ): Promise<ReservationRow | undefined> {
-  const column = { day: 'reminded_day_at', hour: 'reminded_hour_at' }[o.kind];
-  const { rows } = await db.query<{ id: string }>(
-    `update reservation set ${column} = $1 where id = (
-       select id from reservation where state = 'booked' and ${column} is null and starts_at > $1
-         and starts_at <= $1 + make_interval(hours => $2) and created_at < starts_at - make_interval(hours => $2)
-       order by starts_at limit 1 for update skip locked) returning id`,
-    [o.now, o.hours],
+  const { rowCount } = await db.query(
+    `update reservation set ${remindedAt[kind]} = $1 where id = $3 and ${isDue(kind)}`,
+    [now, hours, id],
   );
-  if (!rows[0]) return undefined;
-  const found = await db.query<ReservationRow>(`select ${columns} from ${tables} where r.id = $1`, [rows[0].id]);
+  if (rowCount !== 1) return undefined;
+  const found = await db.query<ReservationRow>(`select ${columns} from ${tables} where r.id = $1`, [id]);
   return found.rows[0];
 }
