@@ -95,7 +95,7 @@ describe('a refusal', () => {
     await page.unrouteAll();
   });
 
-  it('about the service stays until it is closed', async () => {
+  it('by a failing service stays on screen until it is closed', async () => {
     await page.goto('/messages');
     await heading('messages.title').waitFor();
     await refuse('/creditor/logout', 'DATABASE_AWAY', 'notification');

@@ -346,7 +346,7 @@ describe.each(readers(people))(
       expect(visitor.errors).toEqual([]);
     });
 
-    it('links WeChat in the settings, is known by it afterwards, and comes back from cancelling', async () => {
+    it('links WeChat in the settings, signs in with it, and returns after cancelling', async () => {
       await press(ui.bindWechat);
       await field('Name at the provider').fill(`mei-${language}`);
       await press(inEnglish.text('console-choose-password.onward'));

@@ -59,7 +59,7 @@ describe.each([1, 2, 4])('a PDF with %i signatures', (count) => {
     expect(checked.exitCode).toBe(0);
   });
 
-  it('holds signatures that openssl verifies, each over the file of its time', async () => {
+  it('holds signatures that openssl verifies, each over the file as it was when signed', async () => {
     const { folder, signed } = await given(count);
     const form = ['-binary', '-cades', '-inform', 'DER', '-purpose', 'any', '-out', '/dev/null'];
     const files = ['-in', 'signature', '-content', 'content', '-CAfile', 'root-crls.pem', '-crl_check_all'];

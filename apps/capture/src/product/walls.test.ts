@@ -22,7 +22,7 @@ describe('walls of shops', () => {
     expect([adapter?.platform, wall?.kind]).toEqual([platform, kind]);
   });
 
-  it('are no addresses of products', () => {
+  it('are not mistaken for addresses of products', () => {
     const products = [
       'https://item.taobao.com/item.htm?id=1',
       'https://item.jd.com/1.html',

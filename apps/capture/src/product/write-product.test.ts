@@ -25,7 +25,7 @@ function placeOf(url: string, text: string): WarcPlace {
 }
 
 describe('product.json', () => {
-  it('has an image that the page put out of any screenshot, without its place', async () => {
+  it('lists an image outside of the screenshot, without a box', async () => {
     const written = new Map<string, Uint8Array>();
     const url = 'https://a.example/';
     const capture = {

@@ -70,7 +70,7 @@ describe('the outbox', () => {
     expect(json.mails.map(({ address }) => address)).not.toContain('waits@example.com');
   });
 
-  it('does not exist if both have providers', async () => {
+  it('answers 404 if mail and text messages both have providers', async () => {
     for (const url of ['/dev/outbox', '/dev/outbox.json'])
       expect((await relying.app.inject({ url })).statusCode).toBe(404);
   });

@@ -7,7 +7,7 @@ const focusMs = 5_000;
 export const cacheTimes = {
   staleTime: keptMs,
   gcTime: keptMs,
-  // What changed meanwhile is unknown, however young the answer is.
+  // Events may have been missed while offline: even fresh data is fetched again.
   refetchOnReconnect: 'always',
   refetchOnWindowFocus: (query: Query) => (Date.now() - query.state.dataUpdatedAt > focusMs ? 'always' : false),
 } satisfies NonNullable<QueryClientConfig['defaultOptions']>['queries'];

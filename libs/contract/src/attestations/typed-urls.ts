@@ -26,7 +26,7 @@ function whyNot(text: string): Message | null {
 
 /** Commas and semicolons of ASCII may be part of a URL: they separate only at its end or before the next one. */
 const separators = /[\s，；、]+|[,;]+(?=https?:\/\/|\s|$)/u;
-/** Marks and sentences put around a URL. */
+/** Quotes, brackets and punctuation around a URL. */
 const around = /^[“”‘’"'（(<《【「『]+|[“”‘’"'）)>》】」』。！？…]+$/gu;
 const web = /https?:\/\/.*/i;
 const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i;

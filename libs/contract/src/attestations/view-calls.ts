@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
 
-/** Most characters in the name of a saved view, and most views of a user. */
+/** Limits: characters of a saved view's name and query, and views of a user. */
 export const savedViews = { name: 40, query: 2_000, count: 30 } as const;
 
 /** Filters of the list of evidence that a user saved; `query` is that of the list's address. */

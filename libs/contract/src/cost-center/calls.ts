@@ -20,7 +20,7 @@ export const expiryNoticeDays = [30, 7] as const;
 export const exportedEntries = 10_000;
 /** The longest time that spending is asked for at once. */
 export const spendingDays = 366;
-/** Spending over more days than these is summed by month. */
+/** Spending over longer ranges is summed by month. */
 export const spendingByDayDays = 92;
 /** Number of top-spending members listed by name in each period; the others are summed up. */
 export const spendingMembers = 7;

@@ -8,7 +8,7 @@ export const trendDays = 90;
 
 /** Days of an account begin at its midnight: UTC+8, where no clock is ever put forward or back. */
 export const accountOffsetMinutes = 480;
-/** The day of an account that it is at a time: `2026-11-20`. */
+/** The date at an instant, by the accounts' days: `2026-11-20`. */
 export const accountDay = (at: Date): string =>
   new Date(at.getTime() + accountOffsetMinutes * 60_000).toISOString().slice(0, 10);
 

@@ -15,7 +15,7 @@ export const checkCodeScopes = ['certificate', 'picture', 'bundle'] as const;
 export const CheckCodeScope = z.enum(checkCodeScopes);
 export type CheckCodeScope = z.infer<typeof CheckCodeScope>;
 
-/** Whether a code of a scope opens what another scope names. */
+/** Whether a check code of a scope grants access to `wanted`. */
 export const opens = (scope: CheckCodeScope, wanted: CheckCodeScope): boolean =>
   checkCodeScopes.indexOf(scope) >= checkCodeScopes.indexOf(wanted);
 

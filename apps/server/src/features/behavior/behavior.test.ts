@@ -11,7 +11,7 @@ const usageOf = async (name: string) => {
 };
 
 describe('use of the site', () => {
-  it('is counted by page, with how often the site was left from it', async () => {
+  it('is counted by page, with views and exits', async () => {
     const { token: as } = await given.login();
     const page = { kind: 'page', name: '/counted', at: at() } as const;
 
@@ -20,7 +20,7 @@ describe('use of the site', () => {
     expect(await usageOf('/counted')).toEqual({ name: '/counted', opened: 2, left: 1 });
   });
 
-  it('is taken from a form, too', async () => {
+  it('is accepted from form-encoded requests', async () => {
     const { token } = await given.login();
     const answer = await service.app.inject({
       method: 'POST',

@@ -83,7 +83,7 @@ describe('a change of a certification', () => {
     expect((await change({ name: enterpriseForm.name })).data.change).toMatchObject({ state: 'pending' });
   });
 
-  it('leaves attestations the name of their time', async () => {
+  it('keeps the name at submission on earlier attestations', async () => {
     const holder = await givenCompany();
     const nameAtSubmission = async () => {
       const sent = await ask(attestationCalls.preserveUrls, { urls: ['https://example.com/'] }, { as: holder.token });

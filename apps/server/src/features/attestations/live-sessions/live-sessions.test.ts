@@ -415,7 +415,7 @@ describe('the way between window and node', () => {
     await ask(calls.cancelSession, { ano }, { as: holder.token });
   });
 
-  it('passes on every acknowledgement, also beyond the rate', async () => {
+  it('forwards acknowledgements also above the rate limit', async () => {
     const { holder, ano, window, node } = await givenRunning();
     const acks = Array.from({ length: 10 }, (_, frame): LiveInput => ({ type: 'ack', frame }));
 

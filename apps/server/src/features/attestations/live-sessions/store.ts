@@ -55,8 +55,8 @@ export async function markRemoved(db: Client, ano: string, at: Date): Promise<vo
 }
 
 /**
- * How many sessions of a login wait or run. Until the transaction ends, others that count for this login wait, so that two
- * at once don't open one too many.
+ * Counts the waiting and running sessions of a login under a lock held until the transaction ends, so that concurrent requests
+ * can't exceed the limit.
  */
 export async function lockAndCountOpen(db: Client, loginId: string): Promise<number> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('live:' || $1, 0))`, [loginId]);

@@ -20,7 +20,7 @@ export const reservationLifecycle: Lifecycle<ReservationState, ReservationEvent,
   },
 };
 
-/** What an event of a scheduled matter is for its session; any other ends the matter and cancels it. */
+/** Maps events of a matter to those of its session. Any other event ends the matter, so its session is cancelled. */
 const eventOf: Partial<Record<MatterEvent, ReservationEvent>> = {
   start: 'hold',
   reschedule: 'move',

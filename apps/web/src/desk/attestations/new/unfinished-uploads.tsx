@@ -23,7 +23,7 @@ export function useUnfinished(kind: FilesKind): readonly OpenUpload[] {
   return data?.list ?? none;
 }
 
-/** Names the uploads that were broken off and are not going on: a page can't open their files by itself. */
+/** Lists interrupted uploads. The user has to choose their files again: a page can't reopen them. */
 export function UnfinishedUploads({
   uploads,
   chosen,
