@@ -28,6 +28,8 @@ export interface SignedData {
   signedAttributes: Uint8Array;
   signatureAlgorithm: Der;
   signature: Uint8Array;
+  /** The older signing-certificate attribute (RFC 2634, SHA-1) names the signer's certificate, in place of the newer. */
+  isNamedBySha1: boolean;
   /** DER TimeStampToken over `signature`. */
   timestamp: Uint8Array | null;
 }
@@ -72,16 +74,18 @@ export interface VerifyCmsOptions {
   contentType: string;
   roots: readonly Certificate[];
   at: Date;
-  /** Allows certificates outside the path, which outside authorities embed. Default false. */
+  /** Allows what outside authorities do: certificates outside the path, the older signing-certificate attribute. Default false. */
   lenient?: boolean;
 }
 
 /**
  * Verifies a SignedData: digest, signature and path to a root at the given time. Unless `lenient`, every embedded
- * certificate must be on that path. @returns the path, signer first. @throws PkiError
+ * certificate must be on that path, and signing-certificate-v2 names the signer's. @returns the path, signer first. @throws PkiError
  */
 export async function verifySignedData(data: SignedData, o: VerifyCmsOptions): Promise<Certificate[]> {
   await checkMathematics(data, o);
+  if (!o.lenient && data.isNamedBySha1)
+    throw new PkiError('UNSUPPORTED', 'the signing-certificate attribute is the older one, by SHA-1');
   const path = await findPath({ certificate: data.signer, intermediates: data.certificates, roots: o.roots, at: o.at });
   const idle = data.certificates.filter((one) => !path.some((used) => sameBytes(used.raw, one.raw)));
   if (!o.lenient && idle.length > 0)
@@ -133,6 +137,7 @@ async function readSigner(info: Der, certificates: Certificate[], contentType: s
   await checkSigningCertificate(attributes, signer);
   return {
     signer,
+    isNamedBySha1: !attributes.has(oids.signingCertificateV2),
     digest,
     messageDigest: expectTag(messageDigest, tags.octetString).content,
     signedAttributes: new Uint8Array([tags.set, ...signed.raw.subarray(1)]),

@@ -26,6 +26,7 @@ export async function parseTimestamp(token: Uint8Array): Promise<Timestamp> {
   const signed = await parseSignedData(token);
   if (signed.contentType !== contentTypes.tstInfo || !signed.content)
     throw new PkiError('UNSUPPORTED', 'not a timestamp token');
+  if (signed.timestamp) throw new PkiError('UNSUPPORTED', 'an unsigned attribute in a timestamp token');
   const parts = new Parts(parseDer(signed.content));
   if (integerOf(parts.next()) !== 1n) throw new PkiError('UNSUPPORTED', 'not a version 1 token');
   const policy = oidOf(parts.next());

@@ -4,6 +4,7 @@ import {
   canonicalText,
   isCaptured,
   type LiveManifest,
+  type Manifest,
   type PageManifest,
   paths,
 } from '@proofkeep/bundle';
@@ -91,6 +92,15 @@ export async function listUncompared({ manifest, note }: Context): Promise<void>
       required: false,
       detail: detail('uncompared-files', { count }),
     });
+}
+
+/** Whether the node of a live session was lost, as its report says. */
+export async function isSessionLost({ kind }: Manifest, part: Context['part']): Promise<boolean> {
+  if (kind !== 'live') return false;
+  const report = await part(paths.report)
+    .then(jsonOf)
+    .catch(() => null); // its own check fails then
+  return memberOf(report, 'session.endedBecause') === 'lost';
 }
 
 /** @throws Problem not-json */

@@ -12,7 +12,7 @@ import {
 } from '@proofkeep/pki';
 import type { Context } from './context.ts';
 import { type Detail, detail, detailOf, problem } from './details.ts';
-import { believe, expectChain } from './signatures.ts';
+import { believe, expectChain, requireForDocuments } from './signatures.ts';
 
 /**
  * Checks the certificate's seal: it covers the whole file, allows no change, and has a timestamp over the signature.
@@ -25,6 +25,7 @@ export async function checkCertificate(context: Context): Promise<void> {
     if (docMdp !== 1) throw problem('changes-allowed');
     const signed = await parseSignedData(cms);
     await checkMathematics(signed, { content, contentType: contentTypes.data });
+    requireForDocuments(signed);
     await context.attempt('certificate-manifest', subject, async () => checkCertificateData(context, files));
     note('uncompared', 'not-checked', { subject, required: false, detail: detail('uncompared-certificate') });
     if (!signed.timestamp) throw problem('seal-unstamped');

@@ -152,6 +152,10 @@ export const details = {
     'the network record was lost with the capture node, as the report says',
   ],
   'no-heads': ['录制期间没有时间戳（不足一分钟）', 'no timestamps during the recording (shorter than a minute)'],
+  'heads-missing': [
+    '录制第 {from} 秒至第 {until} 秒之间没有时间戳',
+    'no timestamp between second {from} and second {until} of the recording',
+  ],
   'journal-entries': ['共 {count} 条，首尾相接', '{count} {count:entry|entries}, each chained to the one before'],
   'journal-broken': [
     '第 {entry} 条与原来的记录不同，或前后不相接',
@@ -329,6 +333,10 @@ export const details = {
   // Times.
   'order-impossible': ['取证、封存与时间戳的先后顺序不成立', 'capture, seal and timestamp are in an impossible order'],
   'order-late': ['取证、封存与时间戳相隔超过一小时', 'more than an hour between capture, seal and timestamp'],
+  'order-outage': [
+    '取证节点丢失，录制于 {from} 结束，{until} 才封存已收到的部分',
+    'the capture node was lost; the recording ended at {from}, and what had arrived was sealed at {until}',
+  ],
   'order-unproven': [
     '没有可信的时间戳，无法印证清单所载的时间',
     'without a trusted timestamp, the times stated in the manifest cannot be confirmed',

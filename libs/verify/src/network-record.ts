@@ -8,7 +8,7 @@ import {
   sha256Chunks,
   type Zip,
 } from '@proofkeep/bundle';
-import { jsonOf, memberOf } from './capture-report.ts';
+import { isSessionLost, jsonOf, memberOf } from './capture-report.ts';
 import type { Context } from './context.ts';
 import { detail, detailOf, Problem, problem } from './details.ts';
 
@@ -46,10 +46,8 @@ export async function checkRecord({ zip, manifest, note, part }: Context): Promi
 }
 
 /** Whether the node of a live session was lost with its network record, as the report says. */
-async function isRecordLost({ kind, objects }: PageManifest | LiveManifest, part: Context['part']): Promise<boolean> {
-  if (kind !== 'live' || objects.some(({ path }) => path === paths.record)) return false;
-  return memberOf(jsonOf(await part(paths.report)), 'session.endedBecause') === 'lost';
-}
+const isRecordLost = async (manifest: PageManifest | LiveManifest, part: Context['part']): Promise<boolean> =>
+  !manifest.objects.some(({ path }) => path === paths.record) && isSessionLost(manifest, part);
 
 /** Checks the data package, which lists every file with its digest, against its own digest in a separate file. */
 async function checkPackage(wacz: Zip): Promise<void> {

@@ -178,16 +178,32 @@ const earlyMs = 60_000;
 /** …and this much newer than the manifest. */
 const lateMs = 5 * 60_000;
 
+/** A head is timestamped about once a minute; in the first one none has to be. */
+const headEveryMs = 60_000;
+/** A longer time without a timestamp is named. */
+const longestWaitMs = 2 * 60_000;
+
 /** Checks the timestamps that heads of the chain were given while the session ran. */
 async function checkHeads(context: Context, manifest: LiveManifest, chunks: readonly RecordingChunk[]): Promise<void> {
   const { zip, note, anchors } = context;
   const startedMs = Date.parse(manifest.recording.startedAt);
   const subject = paths.heads;
-  if (!zip.entries.has(subject))
-    return note('heads', 'not-checked', { subject, required: false, detail: detail('no-heads') });
+  const noteMissing = (from: number, until: number) => {
+    const found = detail('heads-missing', { from: Math.floor(from / 1000), until: Math.floor(until / 1000) });
+    note('heads', 'not-checked', { subject, required: false, detail: found });
+  };
+  const lengthMs = chunks.at(-1)?.toMs ?? 0;
+  const noteNone = () =>
+    lengthMs < headEveryMs
+      ? note('heads', 'not-checked', { subject, required: false, detail: detail('no-heads') })
+      : noteMissing(0, lengthMs);
+  if (!zip.entries.has(subject)) return noteNone();
   try {
     const { ano, heads } = readSealed(RecordingHeads, await context.part(subject), subject);
     if (ano !== manifest.ano) throw problem('other-bundle');
+    // How long each moment of the recording waited for a timestamp over it.
+    const waits: { from: number; until: number }[] = [];
+    let coveredMs = 0;
     const stamped: { timestamp: Timestamp; content: Uint8Array }[] = [];
     for (const { n, head, token } of heads) {
       const chunk = chunks[n];
@@ -200,12 +216,16 @@ async function checkHeads(context: Context, manifest: LiveManifest, chunks: read
       if (timestamp.at.getTime() < startedMs + chunk.toMs - earlyMs) throw problem('heads-early', { second });
       if (timestamp.at.getTime() > Date.parse(manifest.createdAt) + lateMs) throw problem('heads-late', { second });
       stamped.push({ timestamp, content });
+      waits.push({ from: coveredMs, until: Math.min(timestamp.at.getTime() - startedMs, lengthMs) });
+      coveredMs = Math.max(coveredMs, chunk.toMs);
     }
     const times = stamped.map(({ timestamp }) => timestamp.at);
     if (times.some((at, i) => i > 0 && at < (times[i - 1] as Date))) throw problem('heads-order');
     const [first] = stamped;
     const last = times.at(-1);
-    if (!first || !last) return note('heads', 'not-checked', { subject, required: false, detail: detail('no-heads') });
+    if (!first || !last) return noteNone();
+    for (const { from, until } of [...waits, { from: coveredMs, until: lengthMs }])
+      if (until - from > longestWaitMs) noteMissing(from, until);
     const believeAll = async () => {
       let path: Certificate[] = [];
       for (const { timestamp, content } of stamped)

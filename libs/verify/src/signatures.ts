@@ -9,6 +9,7 @@ import {
   PkiError,
   parseSignedData,
   parseTimestamp,
+  type SignedData,
   verifySignedData,
   verifyTimestamp,
 } from '@proofkeep/pki';
@@ -53,8 +54,7 @@ async function checkSeal(
     if (signed.timestamp) throw problem('unexpected-timestamp');
     await expectChain(context, paths.sealChain, signed.certificates);
     await checkMathematics(signed, { content, contentType: contentTypes.data });
-    if (!signed.signer.extendedKeyUsage?.oids.includes(documentSigning))
-      throw problem('not-for-documents', { who: signed.signer.subjectText });
+    requireForDocuments(signed);
     await believe(context, check, subject, signed.certificates, () =>
       verifySignedData(signed, { content, contentType: contentTypes.data, roots: anchors.roots, at }),
     );
@@ -64,6 +64,12 @@ async function checkSeal(
     if (check === 'contents-signature' && error instanceof PkiError && error.code === 'MISMATCH')
       note('contents', 'failed', { subject: paths.contents, detail: detail('other-signed') });
   }
+}
+
+/** The seal's certificate is for documents (id-kp-documentSigning, RFC 9336). @throws Problem not-for-documents */
+export function requireForDocuments({ signer }: SignedData): void {
+  if (!signer.extendedKeyUsage?.oids.includes(documentSigning))
+    throw problem('not-for-documents', { who: signer.subjectText });
 }
 
 /** Checks the installation's own token, which is required, and those of outside authorities. */

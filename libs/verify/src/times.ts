@@ -1,4 +1,5 @@
 import { isCaptured, type Manifest, paths } from '@proofkeep/bundle';
+import { isSessionLost } from './capture-report.ts';
 import type { Context } from './context.ts';
 import { detail } from './details.ts';
 
@@ -10,26 +11,33 @@ const recorderToleranceMs = 2_000;
 const longestMs = 60 * 60_000;
 /** A live session takes hours; heads of its chain are timestamped meanwhile. */
 const longestSessionMs = 6 * 60 * 60_000;
+/** What arrived of a lost session is sealed once its node is known to be gone, which an outage of the service delays. */
+const longestOutageMs = 30 * 86_400_000;
 
 /**
  * Checks that the manifest's claimed times lie within the bounds set by the tokens, if the installation's own is
  * trusted.
  */
-export async function checkOrder({ manifest, stamps, isStampBelieved, note }: Context): Promise<void> {
+export async function checkOrder({ manifest, stamps, isStampBelieved, note, part }: Context): Promise<void> {
   const { started, ended } = workOf(manifest);
   const created = Date.parse(manifest.createdAt);
   const subject = paths.manifest;
   const isLate = (from: number, to: number) => to - from > longestMs;
+  const isOutage = isLate(ended, created) && (await isSessionLost(manifest, part));
+  const isUnsealed = isOutage ? created - ended > longestOutageMs : isLate(ended, created);
+  const outage = isOutage ? detail('order-outage', { from: isoOf(ended), until: manifest.createdAt }) : undefined;
   const isLong = ended - started > (manifest.kind === 'live' ? longestSessionMs : longestMs);
   const stampedMs = stamps.map((stamp) => stamp.getTime());
   const isSealedEarly = created < ended - recorderToleranceMs;
   if (ended < started || isSealedEarly || stampedMs.some((stamped) => stamped < created - toleranceMs))
     note('order', 'failed', { subject, detail: detail('order-impossible') });
-  else if (isLong || isLate(ended, created) || stampedMs.some((stamped) => isLate(created, stamped)))
+  else if (isLong || isUnsealed || stampedMs.some((stamped) => isLate(created, stamped)))
     note('order', 'failed', { subject, detail: detail('order-late') });
-  else if (isStampBelieved) note('order', 'passed', { subject });
+  else if (isStampBelieved) note('order', 'passed', { subject, detail: outage });
   else note('order', 'not-checked', { subject, detail: detail('order-unproven') });
 }
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 /** When the work before the manifest began and ended: the capture, or the reading of the files. */
 function workOf(manifest: Manifest): { started: number; ended: number } {

@@ -476,6 +476,28 @@ describe('the order of times', () => {
     expect(await failuresWith({ change: endedAfterSeal(2_000) })).toEqual([]);
   });
 
+  const sessionEnded = (hoursAgo: number, endedBecause: string): SampleOptions => ({
+    report: { session: { endedBecause } },
+    change: (manifest) => {
+      const endedAt = new Date(Date.parse(manifest.createdAt) - hoursAgo * 3_600_000).toISOString();
+      const times = { startedAt: endedAt, endedAt };
+      const recording = { ...times, frames: 0, events: 0, chunks: 1, head: '0'.repeat(64) };
+      return { ...manifest, kind: 'live', recording, capture: { ...manifest.capture, ...times } } as never;
+    },
+  });
+
+  it.each([
+    [10 * 24, 'lost', 'passed', 'order-outage'],
+    [31 * 24, 'lost', 'failed', 'order-late'],
+    [2, 'stopped', 'failed', 'order-late'],
+  ])('of a session that ended %d hours before (%s): %s', async (hours, because, outcome, code) => {
+    const { parts } = await sealer.make(sessionEnded(hours, because));
+
+    const { findings } = await verify(await zip(parts));
+
+    expect(findings.filter(({ check }) => check === 'order')).toMatchObject([{ outcome, code }]);
+  });
+
   it.each<[string, SampleOptions]>([
     ['a capture that ends more than two seconds after it was sealed', { change: endedAfterSeal(2_001) }],
     ['a manifest that claims to be older than its token by more', { createdAt: minutesAgo(65) }],

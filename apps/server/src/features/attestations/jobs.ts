@@ -1,4 +1,4 @@
-import { type Failure, isCapturedKind, message, previewDays } from '@proofkeep/contract';
+import { type AttestationKind, type Failure, isCapturedKind, message, previewDays } from '@proofkeep/contract';
 import type { Installation } from '../../installation.ts';
 import type { JobHandlers, Jobs } from '../../jobs/jobs.ts';
 import { removeUnlessRetained } from '../../store/store.ts';
@@ -69,7 +69,7 @@ async function sealDelivered(installation: Installation, jobs: Jobs, lease: Leas
     const artifacts = await addHeads(installation, lease, delivery.artifacts);
     const evidence: Evidence = { ...lease, ...delivery, artifacts, kind, next, submitter };
     await seal(installation, evidence).catch(async (error: unknown) => {
-      if (error instanceof NotVerified) await failUnverified(installation, jobs, lease, error.failure);
+      if (error instanceof NotVerified) await failUnverified(installation, jobs, { ...lease, kind }, error.failure);
       // The failed job notifies the operator; the retry finds nothing left to do.
       throw error;
     });
@@ -81,13 +81,21 @@ async function sealDelivered(installation: Installation, jobs: Jobs, lease: Leas
 const recover = (installation: Installation, jobs: Jobs, lease: Lease): Promise<void> =>
   recoverSession(installation, lease, (db) => jobs.send(db, 'seal', { ano: lease.ano, fence: lease.fence }));
 
-/** Nothing was logged: fails the attestation, which releases its hold, and removes its files. */
-async function failUnverified({ database }: Installation, jobs: Jobs, lease: Lease, failure: Failure): Promise<void> {
+/**
+ * Nothing was logged: fails the attestation, which releases its hold, and removes its files. A live session can't be repeated:
+ * what was acknowledged of it stays for the operator.
+ */
+async function failUnverified(
+  { database }: Installation,
+  jobs: Jobs,
+  lease: Lease & { kind: AttestationKind },
+  failure: Failure,
+): Promise<void> {
   await database.transaction(async (db) => {
     const attestation = await lockAttestation(db, lease.ano);
     if (attestation?.state !== 'capturing' || attestation.fence !== lease.fence) return;
     await moveAttestation(db, lease.ano, 'failed', { failure });
-    await jobs.send(db, 'discard', { ano: lease.ano, fence: lease.fence });
+    if (lease.kind !== 'live') await jobs.send(db, 'discard', { ano: lease.ano, fence: lease.fence });
   });
 }
 

@@ -65,7 +65,7 @@ async function handedIn({ database, store }: Of, lease: Lease): Promise<HandedIn
   const own = new Set(made.map(({ path }) => path));
   const artifacts = arrived.filter(({ path }) => !own.has(path));
   const events = parseEvents(await textOf(store, `${dataPlace(lease)}events.jsonl`));
-  const wanted = recoveredReport({ begun, chunks, events, artifacts, isFull: live.isFull, now: new Date() });
+  const wanted = recoveredReport({ begun, chunks, events, artifacts, isFull: live.isFull });
   const environment = await writeText(store, lease, fileOf('environment'), wanted.environment);
   const written = await writeText(store, lease, fileOf('report'), wanted);
   return { report: await readReport(store, lease), artifacts: [...artifacts, ...made, environment, written] };

@@ -52,20 +52,20 @@ interface Received {
   artifacts: readonly Artifact[];
   /** Its user asked to keep credentials in the network record. */
   isFull: boolean;
-  now: Date;
 }
 
 /** The report of a session whose node was lost, from what the service received of it. */
-export function recoveredReport({ begun, chunks, events, artifacts, isFull, now }: Received): CaptureReport {
+export function recoveredReport({ begun, chunks, events, artifacts, isFull }: Received): CaptureReport {
   const last = chunks.at(-1);
   if (!begun.session || !last) throw new Error('Nothing of the recording was received.');
   const { session } = begun;
   const has = (path: string) => artifacts.some((one) => one.path === path);
   const hasRecord = has('page.wacz');
   const pages = pagesIn(events);
+  const endedAt = new Date(Date.parse(session.startedAt) + last.toMs).toISOString();
   const facts: SessionFacts = {
     ...session,
-    endedAt: new Date(Date.parse(session.startedAt) + last.toMs).toISOString(),
+    endedAt,
     endedBecause: 'lost',
     frames: framesIn(chunks),
     events: events.length,
@@ -85,8 +85,8 @@ export function recoveredReport({ begun, chunks, events, artifacts, isFull, now 
   return {
     ...begun,
     state: 'partial',
-    // Not when the recording ended: the outage may have lasted longer than sealing may take.
-    endedAt: now.toISOString(),
+    // When the recording ended; a verifier allows an outage between then and the manifest, because the session was lost.
+    endedAt,
     page: { ...begun.page, title: pages.find(({ title }) => title !== '')?.title ?? null },
     steps: [...begun.steps, steer, ...(hasRecord ? [] : [pack])],
     session: facts,
