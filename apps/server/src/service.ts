@@ -10,7 +10,7 @@ import { eraseClosed } from './features/closing/erase.ts';
 import { finishClosings } from './features/closing/finish.ts';
 import { costCenterJobs } from './features/cost-center/jobs.ts';
 import { deedJobs } from './features/deeds/jobs.ts';
-import { deleteExpiredDeviceCodes, sweepDevices } from './features/enforcer/service.ts';
+import { deleteExpiredDeviceCodes, releaseRecordings, sweepDevices } from './features/enforcer/service.ts';
 import { dataPlace } from './features/evidence/service.ts';
 import { exportJobs } from './features/exports/jobs.ts';
 import { deleteExpiredCodes } from './features/identity/service.ts';
@@ -130,6 +130,7 @@ export async function openService(
       'watch-matters': () => watchMatters({ database, jobs, clock }),
       'sweep-matters': () => sweepMatters({ database, store }, clock()),
       'sweep-devices': () => sweepDevices({ database, store }, clock()),
+      'release-recordings': () => releaseRecordings(database, clock()),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),
       ...exportJobs({
         database,

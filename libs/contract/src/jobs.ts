@@ -16,6 +16,8 @@ export const jobs = {
   'sweep-received-files': z.strictObject({}),
   /** Removes what devices sent and nothing needs any more. */
   'sweep-devices': z.strictObject({}),
+  /** Makes recordings payable again whose attestation came to nothing. */
+  'release-recordings': z.strictObject({}),
   /** Certifies a confirmed attestation once its leaf is in the log. */
   certify: z.strictObject({ ano: z.string() }),
   /** Seals and certifies attestations whose own job used up its retries. */
@@ -98,6 +100,7 @@ export const schedules: Partial<Record<JobName, string>> = {
   'resume-sealing': '37 * * * *',
   'sweep-received-files': '47 * * * *',
   'sweep-devices': '57 * * * *',
+  'release-recordings': '* * * * *',
   'summarise-submissions': '* * * * *',
   'expire-previews': '17 * * * *',
   'sweep-uploads': '31 * * * *',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AttestationSummary } from '../attestations/attestation.ts';
+import { startedMinutes } from '../live-sessions/session.ts';
 import { DeviceRecordingState, DeviceState } from './states.ts';
 
 const time = z.iso.datetime();
@@ -24,9 +25,15 @@ export const deviceLimits = {
   headerBytes: 16 * 2 ** 10,
   /** Segments that a device announces in one request. */
   announced: 50,
-  /** Most bytes of an account's recordings that were not paid for. */
+  /** A started minute of the price holds as many bytes: 8 Mbit/s. */
+  minuteBytes: 60 * 10 ** 6,
+  /** Most bytes of an account's recordings that have no certified attestation. */
   unpaidBytes: 100 * 2 ** 30,
 } as const;
+
+/** Minutes that a recording is charged as: by its time, but at least by its size, since the device states the time. */
+export const recordingMinutes = ({ recordedMs, sizeBytes }: { recordedMs: number; sizeBytes: number }): number =>
+  Math.max(startedMinutes(recordedMs), Math.ceil(sizeBytes / deviceLimits.minuteBytes));
 
 /** Path of the recorder; the binding code follows as the fragment, which browsers don't send. */
 export const recorderPath = '/record';

@@ -45,6 +45,13 @@ export const deviceRecordingStateTable = stateTable({
     { from: 'ended', event: 'deleted', to: 'deleted', who: 'holder', because: 'it was not paid for' },
     { from: 'ended', event: 'submitted', to: 'submitted', who: 'holder', because: 'an attestation is made of it' },
     { from: 'submitted', event: 'lapsed', to: 'ended', who: 'service', because: 'its order was closed unpaid' },
+    {
+      from: 'submitted',
+      event: 'released',
+      to: 'ended',
+      who: 'service',
+      because: 'its attestation was cancelled, or failed and was not retried for a day',
+    },
   ],
 });
 

@@ -49,6 +49,8 @@ create table device_recording (
   order_id uuid references order_,
   created_at timestamptz not null,
   changed_at timestamptz not null,
+  -- Bytes that were stored when it was deleted.
+  deleted_bytes bigint not null default 0,
   unique (device_id, number),
   check ((state = 'submitted') = (ano is not null))
 );

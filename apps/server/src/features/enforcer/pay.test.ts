@@ -1,7 +1,15 @@
-import { enforcerCalls as calls, orderCalls } from '@proofkeep/contract';
+import {
+  attestationCalls,
+  enforcerCalls as calls,
+  deviceLimits,
+  orderCalls,
+  recordingMinutes,
+} from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
 import { findBalance } from '../money/service.ts';
+import { unpaidBytes } from './recording-store.ts';
+import { releaseRecordings } from './service.ts';
 import { useDevices } from './testing/devices.ts';
 
 const service = useService();
@@ -55,6 +63,33 @@ describe('paying for a recording', () => {
     const second = (await pay(holder, id, { byOrder: true })).data;
     await ask(orderCalls.payOrder, { orderNo: second.orderNo ?? '', way: 'balance' }, { as: holder.token });
     expect((await onlyRecording(holder)).attestation).toMatchObject({ ano: second.attestation.ano, state: 'queuing' });
+  });
+
+  it('can be done again after the attestation was cancelled; its bytes count until one is certified', async () => {
+    const { holder, id } = await recorded(1_000);
+    const bytes = () => unpaidBytes(service.database.pool, holder.accountId, service.now);
+    const before = await bytes();
+    const { ano } = (await pay(holder, id)).data.attestation;
+    expect(await bytes()).toBe(before);
+    await ask(attestationCalls.cancel, { ano }, { as: holder.token });
+
+    await releaseRecordings(service.database, service.now);
+
+    expect(await onlyRecording(holder)).toMatchObject({ state: 'ended', attestation: null });
+    expect((await pay(holder, id)).refused).toBeNull();
+    await service.database.pool.query(`update attestation set state = 'cancelled' where account_id = $1`, [
+      holder.accountId,
+    ]);
+    await releaseRecordings(service.database, service.now);
+    await ask(calls.deleteRecording, { id }, { as: holder.token });
+    expect(await bytes()).toBe(before);
+    service.now = new Date(service.now.getTime() + 25 * 3_600_000);
+    expect(await bytes()).toBe(0);
+  });
+
+  it('charges at least by size, since the device states the time', () => {
+    expect(recordingMinutes({ recordedMs: 1, sizeBytes: 3 * deviceLimits.minuteBytes + 1 })).toBe(4);
+    expect(recordingMinutes({ recordedMs: 61_000, sizeBytes: 1 })).toBe(2);
   });
 
   it('takes an interrupted recording once its holder ends it, but nothing that has no content', async () => {

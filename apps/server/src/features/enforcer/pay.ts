@@ -1,5 +1,6 @@
 import { canonicalBytes, type DeviceManifest, paths, type SegmentLine, segmentPath } from '@proofkeep/bundle';
-import { deviceRecordingStateTable, type enforcerCalls, type InputOf, startedMinutes } from '@proofkeep/contract';
+import { deviceRecordingStateTable, type enforcerCalls, type InputOf, recordingMinutes } from '@proofkeep/contract';
+import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/ids.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -7,7 +8,7 @@ import { type NewEntry, sentKey, submitRecording } from '../attestations/service
 import type { OrderSubject } from '../orders/service.ts';
 import { type DeviceRow, findDevice } from './device-store.ts';
 import { moveRecording } from './lifecycle.ts';
-import { lockOfOrder } from './recording-store.ts';
+import { lockOfOrder, lockReleased } from './recording-store.ts';
 import { headerOf, requireLocked } from './recordings.ts';
 import { findSegments, type SegmentRow } from './segment-store.ts';
 
@@ -31,6 +32,7 @@ export async function payRecording(
   if (held.length === 0) throw new Refusal('RECORDING_EMPTY');
   const device = (await findDevice(db, deviceId)) as DeviceRow;
   const facts = factsOf(device, number, segments);
+  const sizeBytes = held.map(headerOf).reduce((sum, { size }) => sum + size, 0);
   const recordedMs = held.map(headerOf).reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
   const { attestation, orderNo, orderId } = await submitRecording(
     [
@@ -39,7 +41,7 @@ export async function payRecording(
       ...held.map(entryOf),
     ],
     { name, labels, remark, byOrder },
-    { title: device.name, minutes: startedMinutes(recordedMs), device: facts },
+    { title: device.name, minutes: recordingMinutes({ recordedMs, sizeBytes }), device: facts },
     context,
   );
   const set = { ano: attestation.ano, order_id: orderId };
@@ -114,3 +116,11 @@ export const submittedRecordings: OrderSubject = {
   },
   show: async () => ({ ordered: [], chosen: null }),
 };
+
+/** Recordings whose attestation came to nothing can be paid for again, or deleted. */
+export const releaseRecordings = (database: Database, now: Date): Promise<void> =>
+  database.transaction(async (db) => {
+    const set = { ano: null, order_id: null };
+    for (const id of await lockReleased(db, now))
+      await moveRecording(db, id, { event: 'released', who: 'service', now, set });
+  });

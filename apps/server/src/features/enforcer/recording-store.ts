@@ -86,6 +86,18 @@ export async function lockOfOrder(db: Client, orderId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
+/** Locks the recordings whose attestation was cancelled, or failed a day ago, and returns their ids. */
+export async function lockReleased(db: Client, now: Date): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select r.id from device_recording r join attestation a on a.ano = r.ano
+     where r.state = 'submitted'
+       and (a.state = 'cancelled' or a.state = 'failed' and a.changed_at <= $1::timestamptz - interval '1 day')
+     order by r.id for no key update of r`,
+    [now],
+  );
+  return rows.map(({ id }) => id);
+}
+
 interface Wanted extends Page {
   states?: readonly DeviceRecordingState[] | undefined;
   deviceId?: string | undefined;
@@ -116,12 +128,23 @@ export async function listRecordings(
   return listPage<ListedRecording>(db, listing, page);
 }
 
-/** Announced bytes of an account's recordings that were not paid for. */
-export async function unpaidBytes(db: Client, accountId: string): Promise<number> {
+/** Lets one transaction at a time count what an account keeps; locked before its devices. */
+export async function lockAccount(db: Client, accountId: string): Promise<void> {
+  await db.query('select from account where id = $1 for no key update', [accountId]);
+}
+
+/**
+ * Bytes that an account keeps without having paid: announced ones of recordings without a certified attestation, and those of
+ * deleted recordings until `sweep-devices` has removed them, which it does within 25 hours.
+ */
+export async function unpaidBytes(db: Client, accountId: string, now: Date): Promise<number> {
   const { rows } = await db.query<{ bytes: number }>(
-    `select coalesce(sum(s.size_bytes), 0)::float8 as bytes from device_recording r join device_segment s on s.recording_id = r.id
-     where r.account_id = $1 and r.state in ('open', 'ended')`,
-    [accountId],
+    `select (coalesce(sum(s.size_bytes), 0) + (
+         select coalesce(sum(deleted_bytes), 0) from device_recording
+         where account_id = $1 and state = 'deleted' and changed_at > $2::timestamptz - interval '25 hours'))::float8 as bytes
+     from device_recording r join device_segment s on s.recording_id = r.id
+     where r.account_id = $1 and not exists (select from attestation a where a.ano = r.ano and a.state = 'succeeded')`,
+    [accountId, now],
   );
   return rows[0]?.bytes ?? 0;
 }

@@ -7,7 +7,7 @@ import {
   type DeviceSegment,
   type enforcerCalls,
   type InputOf,
-  startedMinutes,
+  recordingMinutes,
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { scopeOf } from '../../http/policy.ts';
@@ -17,7 +17,7 @@ import { storedParts } from '../evidence/service.ts';
 import { type DeviceRow, deviceOf, findDevice } from './device-store.ts';
 import { moveRecording } from './lifecycle.ts';
 import { type ListedRecording, listRecordings, lockRecording, type RecordingRow } from './recording-store.ts';
-import { deleteSegments, findSegment, findSegments, type SegmentRow } from './segment-store.ts';
+import { deleteSegments, findSegment, findSegments, type SegmentRow, storedBytes } from './segment-store.ts';
 
 type Calls = typeof enforcerCalls;
 type User = Context<'user'>;
@@ -37,7 +37,7 @@ const recordingOf = (row: ListedRecording, attestation: AttestationSummary | und
   startedAt: row.startedAt.toISOString(),
   endedAt: row.endedAt.toISOString(),
   recordedMs: row.recordedMs,
-  minutes: startedMinutes(row.recordedMs),
+  minutes: recordingMinutes(row),
   segments: row.segments,
   held: row.held,
   sizeBytes: row.sizeBytes,
@@ -122,7 +122,12 @@ export async function requireLocked({ db, caller }: User, id: string): Promise<R
 export async function deleteRecording({ id }: InputOf<Calls['deleteRecording']>, context: User) {
   const { db, now, audit } = context;
   const { number } = await requireLocked(context, id);
-  await moveRecording(db, id, { event: 'deleted', who: 'holder', now });
+  await moveRecording(db, id, {
+    event: 'deleted',
+    who: 'holder',
+    now,
+    set: { deleted_bytes: await storedBytes(db, id) },
+  });
   await deleteSegments(db, id);
   audit({ recording: number });
   return null;

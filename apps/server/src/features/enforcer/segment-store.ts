@@ -30,10 +30,12 @@ export async function findSegment(db: Client, recordingId: string, n: number): P
   return (await db.query<SegmentRow & object>(sql, [recordingId, n])).rows[0];
 }
 
-/** The segments around a number, as far as they are known, and the one of that number. */
+/** The nearest known segments before and after a number, and the one of that number. */
 export async function findAround(db: Client, recordingId: string, n: number): Promise<SegmentRow[]> {
-  const sql = `select ${columns} from device_segment where recording_id = $1 and n between $2 and $3 order by n`;
-  return (await db.query<SegmentRow & object>(sql, [recordingId, n - 1, n + 1])).rows;
+  const sql = `
+    (select ${columns} from device_segment where recording_id = $1 and n < $2 order by n desc limit 1) union all
+    (select ${columns} from device_segment where recording_id = $1 and n >= $2 order by n limit 2)`;
+  return (await db.query<SegmentRow & object>(sql, [recordingId, n])).rows;
 }
 
 /** The highest number, and that of the segment which says that it is the last. */
@@ -72,6 +74,15 @@ export async function setContent(
     [recordingId, n, o.contentId, o.sm3, o.now],
   );
   return rowCount === 1;
+}
+
+export async function storedBytes(db: Client, recordingId: string): Promise<number> {
+  const { rows } = await db.query<{ bytes: number }>(
+    `select coalesce(sum(size_bytes), 0)::float8 as bytes from device_segment
+     where recording_id = $1 and stored_at is not null`,
+    [recordingId],
+  );
+  return rows[0]?.bytes ?? 0;
 }
 
 /** Forgets all segments of a deleted recording; `sweep-devices` removes their contents. */

@@ -73,6 +73,7 @@ describe('segments', () => {
     ['larger than allowed', (header) => ({ ...header, size: deviceLimits.segmentBytes + 1 })],
     ['empty', (header) => ({ ...header, size: 0 })],
     ['that end before they begin', (header) => ({ ...header, fromMs: 5_000, toMs: 4_000 })],
+    ['beyond any time', (header) => ({ ...header, fromMs: 2 ** 31, toMs: 2 ** 31 })],
     ['of no known media type', (header) => ({ ...header, mediaType: 'text/html' as never })],
   ])('%s are refused', async (_, change) => {
     const { device } = await started();
@@ -103,6 +104,18 @@ describe('segments', () => {
       { kind: 'missing', n: 2, last: 2 },
       { kind: 'content', n: 3, last: 3 },
     ]);
+  });
+
+  it('that go back in time over missing ones are refused', async () => {
+    const { device } = await started();
+    const segments = await device.record({
+      segments: 3,
+      change: (header) => (header.n === 3 ? { ...header, fromMs: 5_000 } : header),
+    });
+
+    expect((await device.announce([at(segments, 1)])).refused).toBeNull();
+    expect((await device.announce([at(segments, 3)])).refused).toBeNull();
+    expect((await device.announce([at(segments, 2)])).refused).toBe('SEGMENT_CHAIN');
   });
 
   it('with other content than was signed are refused, and leave nothing in the store', async () => {

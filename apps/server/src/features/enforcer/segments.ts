@@ -10,11 +10,14 @@ import { sentKey, sentPlace } from '../attestations/service.ts';
 import { isSigned } from './binding.ts';
 import { type DeviceRow, findDevice, lockDevice, markSeen } from './device-store.ts';
 import { moveRecording } from './lifecycle.ts';
-import { findByNumber, lockOrInsert, type RecordingRow, unpaidBytes } from './recording-store.ts';
+import { findByNumber, lockAccount, lockOrInsert, type RecordingRow, unpaidBytes } from './recording-store.ts';
 import { findAround, findEnds, findSegment, insertSegment, type SegmentRow, setContent } from './segment-store.ts';
 
 type Calls = typeof enforcerCalls;
 type Public = Context<'public'>;
+
+/** Largest value of the columns `from_ms` and `to_ms`: 24 days. */
+const mostMs = 2 ** 31 - 1;
 
 interface Signed {
   header: SegmentHeader;
@@ -31,6 +34,8 @@ interface Signed {
  */
 export async function announceSegments({ id, segments }: InputOf<Calls['announceSegments']>, context: Public) {
   const { db, now } = context;
+  const known = requireBound(await findDevice(db, id));
+  await lockAccount(db, known.accountId);
   const device = requireBound(await lockDevice(db, id));
   const list: { recording: string; n: number; isStored: boolean }[] = [];
   for (const one of segments) {
@@ -55,7 +60,7 @@ function requireSigned(device: DeviceRow, { header: text, signature }: SignedSeg
   if (!isSigned(device.publicKey, bytes, raw)) throw new Refusal('DEVICE_SIGNATURE');
   const header = headerIn(bytes);
   const { fromMs, toMs, size } = header;
-  const isBounded = toMs >= fromMs && toMs - fromMs <= deviceLimits.segmentMs;
+  const isBounded = toMs >= fromMs && toMs <= mostMs && toMs - fromMs <= deviceLimits.segmentMs;
   const isSized = size > 0 && size <= deviceLimits.segmentBytes && bytes.length <= deviceLimits.headerBytes;
   if (header.device !== device.key || !isBounded || !isSized) throw new Refusal('SEGMENT_INVALID');
   return { header, text, headerSha256: sha256Hex(bytes), signature: Buffer.from(derSignature(raw)) };
@@ -91,15 +96,23 @@ async function announce(context: Public, device: DeviceRow, signed: Signed): Pro
   return false;
 }
 
-/** Compares a segment with those before and after it, as far as they are known. @throws Refusal SEGMENT_CHAIN */
+/**
+ * Compares a segment with the nearest known ones: time does not go back over missing segments either. The chain can only be
+ * compared with those right beside it. @throws Refusal SEGMENT_CHAIN
+ */
 function requireChained({ header, headerSha256 }: Signed, around: readonly SegmentRow[]): void {
   const { n, previous, device, recording, fromMs } = header;
-  const before = around.find((row) => row.n === n - 1);
-  const after = around.find((row) => row.n === n + 1);
-  const expected = n === 1 ? sha256Hex(deviceRecordingStart(device, recording)) : before?.headerSha256;
+  const before = around.find((row) => row.n < n);
+  const after = around.find((row) => row.n > n);
+  const expected =
+    n === 1
+      ? sha256Hex(deviceRecordingStart(device, recording))
+      : before?.n === n - 1
+        ? before.headerSha256
+        : undefined;
   const isChained = expected === undefined || previous === expected;
   const next = after && headerIn(Buffer.from(after.header));
-  const isFollowed = !next || (next.previous === headerSha256 && next.fromMs >= fromMs);
+  const isFollowed = !next || ((next.n > n + 1 || next.previous === headerSha256) && next.fromMs >= fromMs);
   const isLater = !before || headerIn(Buffer.from(before.header)).fromMs <= fromMs;
   if (!isChained || !isFollowed || !isLater) throw new Refusal('SEGMENT_CHAIN');
 }
@@ -111,8 +124,8 @@ async function requireWithin(db: Client, { id }: RecordingRow, { n, isLast }: Se
 }
 
 /** @throws Refusal STORAGE_FULL */
-async function requireSpace({ db, services }: Public, accountId: string, { size }: SegmentHeader): Promise<void> {
-  const isFull = (await unpaidBytes(db, accountId)) + size > deviceLimits.unpaidBytes;
+async function requireSpace({ db, services, now }: Public, accountId: string, { size }: SegmentHeader): Promise<void> {
+  const isFull = (await unpaidBytes(db, accountId, now)) + size > deviceLimits.unpaidBytes;
   if (isFull || !(await services.hasSpace())) throw new Refusal('STORAGE_FULL', { values: { seconds: 300 } });
 }
 
