@@ -74,15 +74,18 @@ export async function notaryMatter({ id }: { id: string }, context: Notary): Pro
   };
 }
 
-export async function notaryMatterFile(
-  { id, documentId }: InputOf<Calls['notaryMatterFile']>,
-  context: Notary,
-): Promise<Bytes> {
-  const row = await requireOfficeMatter(context, id);
-  const body = await documentBytes(context.db, context.services, { matterId: row.id, documentId });
-  await recordView(context, row, { event: 'document-viewed', fileId: documentId });
-  return body;
-}
+/** Signatures are put into the file first: timestamps and reads of the store belong outside of the transaction with the view. */
+export const notaryMatterFile = {
+  async prepare({ id, documentId }: InputOf<Calls['notaryMatterFile']>, context: Notary): Promise<Bytes> {
+    const row = await requireOfficeMatter(context, id);
+    return documentBytes(context.db, context.services, { matterId: row.id, documentId });
+  },
+  async change({ id, documentId }: InputOf<Calls['notaryMatterFile']>, context: Notary, body: Bytes): Promise<Bytes> {
+    const row = await requireOfficeMatter(context, id);
+    await recordView(context, row, { event: 'document-viewed', fileId: documentId });
+    return body;
+  },
+};
 
 export async function notaryMatterMaterial(
   { id, fileId }: InputOf<Calls['notaryMatterMaterial']>,
