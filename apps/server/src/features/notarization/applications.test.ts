@@ -107,13 +107,37 @@ describe('a decision', () => {
   });
 });
 
+describe('an attestation that fails verification', () => {
+  it('is in the journal with what failed, although the decision is refused', async () => {
+    const [holder, notary] = [await given.login(), await matters.notary()];
+    const ano = await given.attestation(holder, { state: 'succeeded' });
+    const { id } = await matters.apply(holder, notary.officeId, { evidence: [ano] });
+
+    expect((await matters.decide('acceptMatter', { id }, notary)).refused).toBe('EVIDENCE_ALTERED');
+
+    const { state, journal } = await matters.info(holder, id);
+    expect(state).toBe('submitted');
+    expect(journal.at(-1)).toMatchObject({
+      event: 'evidence-verified',
+      actor: { role: 'notary' },
+      detail: { evidence: [{ ano, isIntact: false, failures: [{ en: 'The attestation is not certified' }] }] },
+    });
+    expect((await matters.seen(id, notary)).verified).toMatchObject([{ ano, isIntact: false }]);
+  });
+});
+
 describe('identification', () => {
   /** States of the applicant's card and video once the fee is paid. */
   async function stepsOf(holder: Login, notary: Notary, party: Record<string, unknown>): Promise<string[]> {
     const { id } = await matters.apply(holder, notary.officeId, { parties: [party] });
     await matters.decide('acceptMatter', { id }, notary);
     await ask(calls.payMatter, { id, way: 'funds' }, { as: holder.token });
-    const steps = (await matters.info(holder, id)).people[0]?.steps ?? [];
+    const { people, journal } = await matters.info(holder, id);
+    const steps = people[0]?.steps ?? [];
+    const finished = journal.filter(({ event }) => event === 'step-finished');
+    expect(finished.map(({ actor, detail }) => [actor.role, detail.step])).toEqual(
+      steps.filter((step) => step.state === 'done').map(({ kind }) => ['system', kind]),
+    );
     return ['id-card', 'live-video'].flatMap((kind) => steps.find((step) => step.kind === kind)?.state ?? []);
   }
 

@@ -7,6 +7,7 @@ import {
   type MatterEvent,
   matterKindFacts,
   matterStateTable,
+  type VerifiedEvidence,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
@@ -15,7 +16,7 @@ import { isCertifiedPerson } from '../certification/service.ts';
 import { type Decided, lockSeenMatter, notaryActor, originOf, requireSeenMatter } from './access.ts';
 import { encryptQuestions } from './content.ts';
 import { composedOf, type Drawn, drawSealed, drawToSign, factsOf, keepDocuments, openSigning } from './drawing.ts';
-import { requireIntactEvidence } from './evidence.ts';
+import { isAllIntact, requireIntactEvidence, verifyEvidence } from './evidence.ts';
 import { type Fee, quoteFee } from './fee.ts';
 import { beginIdentification, requireIdentified, waiveIdentitySteps } from './identification.ts';
 import { recordNotaryAct } from './journal/acts.ts';
@@ -53,7 +54,7 @@ interface Prepared {
 
 interface Acceptance extends Prepared {
   fee: Fee;
-  verified: Awaited<ReturnType<typeof requireIntactEvidence>>;
+  verified: VerifiedEvidence[];
 }
 
 /** Fixes the fee and draws up the acceptance notice with the seal of the office. */
@@ -62,8 +63,9 @@ export const acceptMatter = {
     const { db, services, caller, now } = context;
     const seen = await requireSeenMatter(context, decided);
     requireAllowed(seen, 'accept');
-    const verified = await requireIntactEvidence(db, services, seen.id);
+    const verified = await verifyEvidence(db, services, seen.id);
     const fee = await quoteFee(db, seen.kind, now);
+    if (!isAllIntact(verified)) return { fee, verified, drawn: [] };
     const feeCents = fee.cents;
     const composed = await composedOf(db, services, { ...seen, feeCents }, { notaryId: caller.staffId, now });
     return { fee, verified, drawn: [await drawSealed(services, 'receipt', composed)] };
@@ -71,6 +73,8 @@ export const acceptMatter = {
   async change({ id, version }: Decided, context: Notary, { drawn, fee, verified }: Acceptance): Promise<null> {
     const { db, services, caller, now } = context;
     const row = await lockSeenMatter(context, { id, version });
+    requireAllowed(row, 'accept');
+    const intact = await requireIntactEvidence(context, row, verified);
     await keepDocuments(db, services, { matterId: id, drawn, state: 'sealed' });
     await markCertifiedApplicant(context, row);
     const set = {
@@ -82,7 +86,7 @@ export const acceptMatter = {
     };
     await decide(context, row, {
       event: 'accept',
-      facts: { feeCents: fee.cents, ...verified, ...factsOf(drawn) },
+      facts: { feeCents: fee.cents, ...intact, ...factsOf(drawn) },
       set,
     });
     return null;

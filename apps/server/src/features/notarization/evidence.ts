@@ -8,7 +8,7 @@ import { StoreError } from '../../store/store.ts';
 import { findAttestation, verifyStored } from '../attestations/service.ts';
 import { lockOfficeMatter, requireOfficeMatter } from './access.ts';
 import { recordNotaryAct } from './journal/acts.ts';
-import { findEvidence, setVerification } from './store.ts';
+import { findEvidence, type MatterDbRow, setVerification } from './store.ts';
 
 type Notary = Context<'notary'>;
 
@@ -55,20 +55,42 @@ function outcomeOf({ verdict, findings }: Report): Outcome {
   };
 }
 
+/** Whether nothing speaks against a decision that relies on the attestations. */
+export const isAllIntact = (verified: readonly VerifiedEvidence[]): boolean =>
+  verified.every(({ isIntact }) => isIntact);
+
 /**
- * Verifies the attestations before a decision that relies on them; what was found is kept even if the decision is refused.
+ * Keeps the verification that a decision relies on, before anything else of the decision is written. What failed goes into the
+ * journal and stays there although the decision is refused. The caller holds the lock of the matter's row.
  * @throws Refusal EVIDENCE_ALTERED
  */
 export async function requireIntactEvidence(
-  db: Client,
-  services: Services,
-  matterId: string,
+  context: Notary,
+  row: MatterDbRow,
+  verified: readonly VerifiedEvidence[],
 ): Promise<{ evidence: { ano: string; manifestSha256: string | null }[] }> {
-  const verified = await verifyEvidence(db, services, matterId);
-  for (const one of verified) await setVerification(db, matterId, one);
-  if (verified.some(({ isIntact }) => !isIntact)) throw new Refusal('EVIDENCE_ALTERED');
+  for (const one of verified) await setVerification(context.db, row.id, one);
+  if (!isAllIntact(verified)) {
+    await recordVerification(context, row, verified);
+    throw new Refusal('EVIDENCE_ALTERED', { isKept: true });
+  }
   return { evidence: verified.map(({ ano, manifestSha256 }) => ({ ano, manifestSha256 })) };
 }
+
+const recordVerification = (
+  context: Notary,
+  row: MatterDbRow,
+  verified: readonly VerifiedEvidence[],
+): Promise<void> => {
+  const evidence = verified.map(({ ano, isIntact, checks, failures, manifestSha256 }) => ({
+    ano,
+    isIntact,
+    checks,
+    manifestSha256,
+    ...(isIntact ? {} : { failures }),
+  }));
+  return recordNotaryAct(context, row, { event: 'evidence-verified', detail: { evidence } });
+};
 
 /** The notary's own look at the evidence, in place. */
 export const verifyMatterEvidence = {
@@ -84,13 +106,7 @@ export const verifyMatterEvidence = {
   ): Promise<{ list: VerifiedEvidence[] }> {
     const row = await lockOfficeMatter(context, id);
     for (const one of list) await setVerification(context.db, id, one);
-    const evidence = list.map(({ ano, isIntact, checks, manifestSha256 }) => ({
-      ano,
-      isIntact,
-      checks,
-      manifestSha256,
-    }));
-    await recordNotaryAct(context, row, { event: 'evidence-verified', detail: { evidence } });
+    await recordVerification(context, row, list);
     return { list };
   },
 };

@@ -16,11 +16,17 @@ const provenByCertification: MatterStepKind = 'id-card';
 
 /** Gives every party the steps that identify them, once the fee is settled. Under the lock of the matter's row. */
 export async function beginIdentification(db: Client, jobs: Jobs, matterId: string, now: Date): Promise<void> {
+  const row = await findMatter(db, matterId);
+  if (!row) throw new Refusal('NOT_FOUND');
   for (const { id: partyId, isCertified } of await findParties(db, matterId)) {
     await insertSteps(db, { matterId, partyId, kinds: identitySteps });
     const step = isCertified ? await findStep(db, { partyId, kind: provenByCertification }) : undefined;
-    if (step?.state === 'open')
-      await moveStep(db, step.id, { event: 'finish', who: 'system', now, result: { by: 'certification' } });
+    if (step?.state !== 'open') continue;
+    const result = { by: 'certification' };
+    await moveStep(db, step.id, { event: 'finish', who: 'system', now, result });
+    const detail = { partyId, step: provenByCertification, ...result };
+    const entry = { matterId, no: row.no, actor: systemActor, detail, origin: null, now };
+    await appendEntry(db, { ...entry, event: 'step-finished' });
   }
   await endIdentification(db, jobs, matterId, now);
 }

@@ -1,4 +1,10 @@
-import { accountDay, type consoleNotarizationCalls, type InputOf, matterStateTable } from '@proofkeep/contract';
+import {
+  accountDay,
+  type consoleNotarizationCalls,
+  type InputOf,
+  matterStateTable,
+  type VerifiedEvidence,
+} from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { requireProof } from '../../http/staff-sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -10,7 +16,7 @@ import { matterDocumentLifecycle } from './documents/lifecycle.ts';
 import { embedSignatures } from './documents/revisions.ts';
 import { type DocumentRow, findDocuments } from './documents/store.ts';
 import { composedOf, drawSealed, factsOf, keepDocuments, sealPdf } from './drawing.ts';
-import { requireIntactEvidence } from './evidence.ts';
+import { isAllIntact, requireIntactEvidence, verifyEvidence } from './evidence.ts';
 import { moveMatter } from './lifecycle.ts';
 import { takeDeedNumber } from './offices/store.ts';
 import { missingSignatures } from './signing.ts';
@@ -25,7 +31,7 @@ interface SealedDocument {
 
 interface Ready {
   sealed: SealedDocument[];
-  verified: Awaited<ReturnType<typeof requireIntactEvidence>>;
+  verified: VerifiedEvidence[];
 }
 
 /**
@@ -42,8 +48,9 @@ export const issueDeed = {
     const deps = { ...services, signer: services.documentSigner };
     const frozen = (await findDocuments(db, id)).filter(({ state }) => state === 'frozen');
     if ((await missingSignatures(db, frozen)) !== 0) throw new Refusal('STATE_FORBIDS');
-    const verified = await requireIntactEvidence(db, services, id);
+    const verified = await verifyEvidence(db, services, id);
     const sealed: SealedDocument[] = [];
+    if (!isAllIntact(verified)) return { sealed, verified };
     for (const { id: documentId } of frozen) {
       const document = await embedSignatures(db, deps, documentId);
       const pdf = await readFile(services, document);
@@ -61,6 +68,7 @@ export const issueDeed = {
     const { db, services, caller, now, audit } = context;
     await requireProof(context);
     const row = await lockSeenMatter(context, { id, version });
+    const intact = await requireIntactEvidence(context, row, verified);
     const { id: officeId, numberPrefix } = await requireOffice(context);
     const year = Number(accountDay(now).slice(0, 4));
     const deedNo = `（${year}）${numberPrefix}字第 ${await takeDeedNumber(db, officeId, year)} 号`;
@@ -72,7 +80,7 @@ export const issueDeed = {
     const { no } = row;
     const { officeName: office } = composed;
     const statementSha256 = await stateDeed(db, services, { matterId: id, no, deedNo, office, now });
-    const facts = { deedNo, statementSha256, ...verified, ...factsOf([deed]) };
+    const facts = { deedNo, statementSha256, ...intact, ...factsOf([deed]) };
     const set = { deed_no: deedNo };
     await moveMatter(db, services.jobs, row, { event: 'issue', actor, origin: originOf(context), now, facts, set });
     await services.jobs.send(db, 'bundle-matter', { matterId: id });
