@@ -683,6 +683,14 @@ export const refusals = {
     statusCode: '409863',
     says: ['请先完整观看每位当事人的录像', 'Play the recordings of each party to their end first.'],
   },
+  SESSION_BOOKED: {
+    status: 409,
+    statusCode: '409864',
+    says: [
+      '该事项已约定面谈。请先将面谈改期，再更换承办公证员',
+      'A session is booked for this matter. Reschedule it first, then assign another notary.',
+    ],
+  },
 } as const satisfies Record<string, RefusalKind>;
 
 /** Name of a refusal. */

@@ -240,7 +240,7 @@ export const consoleNotarizationCalls = {
     summary: 'Gives a matter to a notary of the same office.',
     input: z.strictObject({ ...decided.shape, notaryId: z.uuid() }),
     reply: nil,
-    refusals: ['STATE_FORBIDS'],
+    refusals: ['SESSION_BOOKED', 'STATE_FORBIDS'],
     limits: deciding,
     audit: 'matter.assigned',
   }),

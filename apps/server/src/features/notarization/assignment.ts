@@ -20,7 +20,10 @@ import { beginPause, bumpVersion, endPause, type MatterDbRow, setNotary } from '
 type Calls = typeof consoleNotarizationCalls;
 type Notary = Context<'notary'>;
 
-/** Gives a matter to a notary of the office. */
+/**
+ * Gives a matter to a notary of the office. A booked session is in the calendar of its notary, so it is given up first.
+ * @throws Refusal SESSION_BOOKED
+ */
 export async function assignMatter(
   { id, version, notaryId }: InputOf<Calls['assignMatter']>,
   context: Notary,
@@ -29,6 +32,7 @@ export async function assignMatter(
   const row = await lockSeenMatter(context, { id, version });
   const notary = await findNotary(db, notaryId);
   if (isMatterOver(row.state)) throw new Refusal('STATE_FORBIDS');
+  if (row.state === 'scheduled') throw new Refusal('SESSION_BOOKED');
   if (notary?.officeId !== row.officeId || !notary.isActive)
     throw new Refusal('INPUT_INVALID', { fields: [fieldError('notaryId', 'wrong', language)] });
   await setNotary(db, { id, notaryId, now });

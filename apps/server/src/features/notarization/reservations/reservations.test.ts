@@ -166,6 +166,19 @@ describe('a session', () => {
     expect(failures).toContainEqual(expect.any(AggregateError));
   });
 
+  it('keeps its notary: the matter is given to another one after it is moved', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const id = await toBook(holder, notary);
+    await book(holder, id, (await slotsOf(holder, id)).slots[0]?.startsAt ?? '');
+    const { staffId } = await matters.notary(notary.officeId);
+    const assign = async () => (await matters.decide('assignMatter', { id, notaryId: staffId }, notary)).refused;
+
+    expect(await assign()).toBe('SESSION_BOOKED');
+    const { version } = await matters.seen(id, notary);
+    await service.ask(consoleCalls.moveMatterSession, { id, version, reason: '公证员请假' }, { as: notary.token });
+    expect(await assign()).toBeNull();
+  });
+
   it('is listed to its office only', async () => {
     const [holder, notary, stranger] = [await service.given.login(), await matters.notary(), await matters.notary()];
     const id = await toBook(holder, notary);
