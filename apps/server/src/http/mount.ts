@@ -72,6 +72,12 @@ interface PreparedChange {
   change(input: unknown, context: Context, ready: unknown): Promise<unknown>;
 }
 
+/**
+ * Whether another site may not cause the call with the cookies of a visitor. The specification makes some changes by GET; a
+ * public one needs no cookie, and links to it work from everywhere.
+ */
+const isChange = ({ method, who, audit }: Call): boolean => method !== 'GET' || (who !== 'public' && Boolean(audit));
+
 async function answer(
   call: Call,
   handler: Function | PreparedChange,
@@ -80,7 +86,7 @@ async function answer(
   o: MountOptions,
 ): Promise<unknown> {
   const now = o.clock();
-  if (call.method !== 'GET' && isForeign(request, o.isSecure)) throw new Refusal('FOREIGN_ORIGIN');
+  if (isChange(call) && isForeign(request, o.isSecure)) throw new Refusal('FOREIGN_ORIGIN');
   await o.observeTime(now);
   const caller = await callerOf(call, request, o.database, now);
   authorise(call, caller);

@@ -33,6 +33,9 @@ const concurrency: Partial<Record<JobName, number>> = {
   'refund-payment': 4,
 };
 
+/** Jobs that polling visitors enqueue again and again: one in so many seconds is enough. */
+const onceInSeconds: Partial<Record<JobName, number>> = { 'make-sample': 60 };
+
 /**
  * Opens the queues and, if handlers are given, starts workers. @param o.onError called for each failure, also before a
  * retry
@@ -65,7 +68,9 @@ export async function openJobs(
   if (o.handlers) for (const name of names) await work(boss, name, o.handlers, o.onError);
   return {
     async send(db, name, payload) {
+      const singletonSeconds = onceInSeconds[name];
       await boss.send(name, jobs[name].parse(payload), {
+        ...(singletonSeconds !== undefined && { singletonSeconds }),
         db: { executeSql: (text, values) => db.query(text, values) },
       });
     },

@@ -35,7 +35,7 @@ type User = Context<'user'>;
 const dayMs = 24 * 3_600_000;
 /** Crockford's Base32: no letter that reads as a digit. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Wrong codes within an hour after which no code opens the attestation: 40 bits resist that many for years. */
+/** Wrong codes for an attestation within an hour that are answered as such; further ones are refused, right ones still open it. */
 const mostGuesses = 60;
 
 export async function issueCode({ ano, label, scope, days, uses }: InputOf<Calls['issueCode']>, context: User) {
@@ -91,18 +91,19 @@ export async function showOnProof({ ano, shows }: InputOf<Calls['showOnProof']>,
 }
 
 /**
- * Takes one use of a code. Every good code is compared, in constant time, so that the answer's time says nothing.
- * @throws Refusal CHECK_CODE_INVALID; TOO_MANY after too many wrong codes for this attestation
+ * Takes one use of a code. Every good code is compared, in constant time, so that the answer's time says nothing. Strangers
+ * who guess can't lock out those who have a code; what slows them down is the limit of each address.
+ * @throws Refusal CHECK_CODE_INVALID; TOO_MANY for a wrong code after too many others for this attestation
  */
 export async function takeCode(
   { db, now, services }: Pick<Context, 'db' | 'now' | 'services'>,
   { ano, code, wants }: { ano: string; code: string; wants: CheckCodeScope | null },
 ): Promise<CodeRow> {
-  await requireGuessesLeft(db, ano, now);
   const given = fingerprintOf(services.vault, ano, code);
   const good = await findGoodCodes(db, ano, now);
   const [found] = good.filter(({ fingerprint }) => timingSafeEqual(fingerprint, given));
   if (!found) {
+    await requireGuessesLeft(db, ano, now);
     await countGuess(db, ano, now);
     throw new Refusal('CHECK_CODE_INVALID', { isKept: true });
   }

@@ -36,7 +36,9 @@ const grantMs = 3_600_000;
 
 /** @throws Refusal NOT_FOUND, also before there is a certificate */
 async function requireSealed(db: Client, ano: string): Promise<SealedPlace & { certifiedPlace: string }> {
-  const row = await findSealed(db, ano.toUpperCase(), { isLocalToo: true });
+  const known = ano.toUpperCase();
+  // What the installation made for itself is public only as the sample.
+  const row = await findSealed(db, known, { isLocalToo: (await findSample(db)) === known });
   if (!row?.certifiedPlace) throw new Refusal('NOT_FOUND');
   return { ...row, certifiedPlace: row.certifiedPlace };
 }
@@ -80,9 +82,9 @@ async function grantOf({ db, now }: Public, ano: string, grant: string) {
 export async function openProof({ ano, code }: InputOf<Calls['openProof']>, context: Public) {
   const { db, now } = context;
   const row = await requireSealed(db, ano);
-  const { id, label, scope } = await takeCode(context, { ano: row.ano, code, wants: null });
+  const { id, label, scope, expiresAt: codeEndsAt } = await takeCode(context, { ano: row.ano, code, wants: null });
   const { grant, tokenSha256 } = newGrant();
-  const expiresAt = new Date(now.getTime() + grantMs);
+  const expiresAt = new Date(Math.min(now.getTime() + grantMs, codeEndsAt.getTime()));
   await insertGrant(db, { tokenSha256, codeId: id, expiresAt });
   await recordEvent(db, {
     ano: row.ano,

@@ -1,6 +1,6 @@
 import { calls, opens, type ProofPage } from '@proofkeep/contract';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { toApiError } from '../../api/api-error.ts';
 import { ask, linkTo } from '../../api/ask.ts';
 import { paths } from '../../ui/address/paths.ts';
@@ -31,14 +31,19 @@ const mayBeCode = (value: string): boolean => value.replace(/[\s-]/g, '').length
 
 function AskCode({ ano, onOpen }: { ano: string; onOpen: (grant: string) => void }) {
   const t = useWords();
-  const given = codeInAddress(useLocation().hash);
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const given = codeInAddress(hash);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const send = async (code: string) => {
     if (!mayBeCode(code)) return setRefusal(t('wrong'));
     setSending(true);
     try {
-      onOpen((await ask(calls.proof.openProof, { ano, code })).grant);
+      const { grant } = await ask(calls.proof.openProof, { ano, code });
+      // A used code doesn't stay in the address, which people copy and browsers keep.
+      if (given) void navigate({ search, hash: '' }, { replace: true });
+      onOpen(grant);
     } catch (error) {
       setRefusal(toApiError(error).message);
     } finally {
