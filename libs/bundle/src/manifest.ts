@@ -178,6 +178,8 @@ export const CertificateData = z.strictObject({
   ano: z.string().regex(anoPattern),
   manifestSha256: digest,
   manifestSm3: digest,
+  /** How many entries `proof/custody.json` has, and the `sha256` of the last; absent in older certificates. */
+  custody: z.strictObject({ entries: z.int().positive(), sha256: digest }).optional(),
 });
 export type CertificateData = z.infer<typeof CertificateData>;
 

@@ -67,10 +67,8 @@ function whyUntimely(stampedAt: Date | null, certifiedAt: Date): Detail | undefi
 }
 
 /** Checks that the signed PDF carries the number and digests of its manifest. */
-function checkCertificateData(
-  { manifest, manifestBytes, manifestSha256, sm3 }: Context,
-  files: AssociatedFile[],
-): void {
+function checkCertificateData(context: Context, files: AssociatedFile[]): void {
+  const { manifest, manifestBytes, manifestSha256, sm3 } = context;
   const { name, mediaType, relationship } = certificateFile;
   const [file, ...more] = files.filter((one) => one.name === name);
   if (!file || more.length > 0 || file.mediaType !== mediaType || file.relationship !== relationship)
@@ -82,4 +80,5 @@ function checkCertificateData(
     data.manifestSm3 !== toHex(sm3(manifestBytes))
   )
     throw problem('other-manifest');
+  context.certifiedCustody = data.custody;
 }

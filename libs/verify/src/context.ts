@@ -1,4 +1,13 @@
-import { Contents, type Digests, Leaf, type Manifest, paths, readSealed, type Zip } from '@proofkeep/bundle';
+import {
+  type CertificateData,
+  Contents,
+  type Digests,
+  Leaf,
+  type Manifest,
+  paths,
+  readSealed,
+  type Zip,
+} from '@proofkeep/bundle';
 import type { SignedData, Timestamp } from '@proofkeep/pki';
 import type { Anchors } from './anchors.ts';
 import type { Detail } from './details.ts';
@@ -28,6 +37,8 @@ export interface Context {
    * time.
    */
   certified: { signed: SignedData; timestamp: Timestamp } | null;
+  /** End of the custody record as the certificate names it; undefined in older ones. */
+  certifiedCustody: CertificateData['custody'];
   /** Times of that token and of trusted tokens of outside authorities. */
   stamps: Date[];
   /** Whether the installation's own token chains to a trusted root. */

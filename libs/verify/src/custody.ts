@@ -2,11 +2,16 @@ import { CustodyRecord, custodyEntryBytes, paths, readSealed, toHex } from '@pro
 import type { Context } from './context.ts';
 import { detail, detailOf, problem } from './details.ts';
 
-/** Checks the chain of the custody record; older bundles have none. Who did what is the sealer's word. */
-export async function checkCustody({ zip, note, part, manifest, sha256 }: Context): Promise<void> {
+/**
+ * Checks the chain of the custody record, and its end against the certificate; older bundles have no record, older certificates
+ * don't name its end. Who did what is the sealer's word.
+ */
+export async function checkCustody(context: Context): Promise<void> {
+  const { zip, note, part, manifest, sha256, certifiedCustody } = context;
   const subject = paths.custody;
-  if (!zip.entries.has(subject)) return;
+  if (!zip.entries.has(subject) && !certifiedCustody) return;
   try {
+    if (!zip.entries.has(subject)) throw problem('missing');
     const { ano, events } = readSealed(CustodyRecord, await part(subject), subject);
     if (ano !== manifest.ano) throw problem('other-bundle');
     let previous: string | null = null;
@@ -15,6 +20,8 @@ export async function checkCustody({ zip, note, part, manifest, sha256 }: Contex
       if (entry.n !== i + 1 || found !== entry.sha256) throw problem('custody-broken', { entry: i + 1 });
       previous = found;
     }
+    if (certifiedCustody && (certifiedCustody.entries !== events.length || certifiedCustody.sha256 !== previous))
+      throw problem('custody-other', { count: certifiedCustody.entries });
     note('custody', 'passed', { subject, detail: detail('custody-entries', { count: events.length }) });
   } catch (error) {
     note('custody', 'failed', { subject, detail: detailOf(error) });

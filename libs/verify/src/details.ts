@@ -37,6 +37,10 @@ export const details = {
     '共 {count} 条，逐条相接；各条内容为签发方陈述',
     '{count} {count:entry|entries}, each linked to the one before; what they say is the word of the sealer',
   ],
+  'custody-other': [
+    '与存证证书写明的记录（共 {count} 条）不同',
+    'is not the record of {count} {count:entry|entries} that the certificate names',
+  ],
   'custody-broken': ['第 {entry} 条起与前一条不相接', 'the chain breaks at entry {entry}'],
 
   // Parts of other evidence.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   bytesSource,
+  type CertificateData,
   canonicalBytes,
   canonicalText,
   custodyEntryBytes,
@@ -113,11 +114,13 @@ describe('a custody record', () => {
     });
     return canonicalText({ v: 1, type: 'proofkeep-custody', ano: number, users: [], events });
   };
-  const findingOf = async (make: (number: string) => string) => {
+  const findingOf = async (make: (number: string) => string | null, custody?: CertificateData['custody']) => {
     const { ano: number } = JSON.parse(Buffer.from(bundle.parts.get(paths.manifest) ?? []).toString());
+    const record = make(number);
     const { parts } = await sealer.make({
       change: (manifest) => ({ ...manifest, ano: number }),
-      extra: { [paths.custody]: make(number) },
+      ...(custody && { certificateData: { custody } }),
+      ...(record !== null && { extra: { [paths.custody]: record } }),
     });
     const report = await verify(await zip(parts));
     const { outcome, code } = report.findings.find(({ check }) => check === 'custody') ?? {};
@@ -126,6 +129,21 @@ describe('a custody record', () => {
 
   it('passes with an unbroken chain', async () => {
     expect(await findingOf((number) => recordOf(number))).toEqual(['passed', 'passed', 'custody-entries']);
+  });
+
+  it('ends where the certificate says', async () => {
+    const endOf = (number: string) => JSON.parse(recordOf(number)).events.at(-1).sha256;
+    const { ano: number } = JSON.parse(Buffer.from(bundle.parts.get(paths.manifest) ?? []).toString());
+    const end = { entries: 3, sha256: endOf(number) };
+
+    expect(await findingOf((one) => recordOf(one), end)).toEqual(['passed', 'passed', 'custody-entries']);
+    expect(await findingOf((one) => recordOf(one), { ...end, entries: 4 })).toEqual([
+      'failed',
+      'failed',
+      'custody-other',
+    ]);
+    expect(await findingOf(() => null, end)).toEqual(['failed', 'failed', 'missing']);
+    expect(await findingOf(() => null)).toEqual(['passed', undefined, undefined]);
   });
 
   it('fails where an entry was changed, or the record is of other evidence', async () => {

@@ -155,6 +155,7 @@ async function verifyWith(
     findings,
     stampedAt: null,
     certified: null,
+    certifiedCustody: undefined,
     stamps: [],
     isStampBelieved: false,
     logIndex: null,

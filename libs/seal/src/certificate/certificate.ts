@@ -122,12 +122,13 @@ const limitsOf = (facts: CertificateFacts): readonly Label[] => {
 };
 
 /** Identifies the evidence for programs. */
-const dataOf = ({ ano, manifestSha256, manifestSm3 }: CertificateFacts): CertificateData => ({
+const dataOf = ({ ano, manifestSha256, manifestSm3, custody }: CertificateFacts): CertificateData => ({
   v: 2,
   type: 'proofkeep-certificate',
   ano,
   manifestSha256,
   manifestSm3,
+  ...(custody && { custody }),
 });
 
 function drawPage(paper: Paper, facts: PageFacts): void {

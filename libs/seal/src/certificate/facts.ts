@@ -1,4 +1,11 @@
-import type { DeclinedAuthority, DeviceManifest, ListedFile, ProductField, SegmentHeader } from '@proofkeep/bundle';
+import type {
+  CertificateData,
+  DeclinedAuthority,
+  DeviceManifest,
+  ListedFile,
+  ProductField,
+  SegmentHeader,
+} from '@proofkeep/bundle';
 import type { Label } from './paper.ts';
 
 /** Everything that a certificate states. All fields are printed; none is derived from another. */
@@ -87,6 +94,8 @@ export interface DeviceFacts extends CommonFacts {
 }
 
 interface CommonFacts {
+  /** End of the custody record in the bundle. */
+  custody?: CertificateData['custody'];
   ano: string;
   title: string;
   /** Applicant and operator. */

@@ -113,14 +113,21 @@ async function partsAround(
   const { authority, database } = installation;
   const { manifest } = manifestIn(sealed.parts);
   const facts = await certificateFacts(installation, sealed, entry);
+  const custody = await readCustodyRecord(database.pool, manifest.ano);
+  const last = custody.events.at(-1);
+  const anchor = last && { entries: custody.events.length, sha256: last.sha256 };
   // Before the token, so that no list is newer than the token it is for.
   const crls = await authority.crls();
-  const certificate = await certifyPdf(await drawCertificate(facts, new Date()), authority.seal, {
-    timestamp: tokenSource(installation.timestamps),
-    signerName: facts.sealedBy,
-    reason: `存证证书 ${manifest.ano}`,
-    claimedAt: new Date(),
-  });
+  const certificate = await certifyPdf(
+    await drawCertificate({ ...facts, custody: anchor }, new Date()),
+    authority.seal,
+    {
+      timestamp: tokenSource(installation.timestamps),
+      signerName: facts.sealedBy,
+      reason: `存证证书 ${manifest.ano}`,
+      claimedAt: new Date(),
+    },
+  );
   const outsideTokens = facts.timestamps.filter(({ own }) => !own).length;
   const instructions = verificationInstructions(
     manifest,
@@ -130,7 +137,7 @@ async function partsAround(
   );
   const parts: Parts = new Map<string, Uint8Array>([
     [paths.inclusion, entry.proof],
-    [paths.custody, canonicalBytes(await readCustodyRecord(database.pool, manifest.ano))],
+    [paths.custody, canonicalBytes(custody)],
     [paths.certificate, certificate],
     [paths.sealChain, Buffer.from(chainPem(authority.seal.chain))],
     [paths.tsaChain, Buffer.from(chainPem(authority.tsa.chain))],
