@@ -2,8 +2,7 @@ import type { InputOf, MatterSummary, notarizationCalls } from '@proofkeep/contr
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { applicantActor, lockOwnMatter, originOf, requireOwnMatter } from './access.ts';
-import type { MatterActor } from './journal/journal.ts';
-import type { PartyRow } from './parties/store.ts';
+import { findParties, type PartyRow } from './parties/store.ts';
 import { summaryOf } from './reading.ts';
 import * as signing from './signing.ts';
 import { findMatter } from './store.ts';
@@ -11,16 +10,30 @@ import { findMatter } from './store.ts';
 type Calls = typeof notarizationCalls;
 type User = Context<'user'>;
 
-/** A party may sign at the applicant's desk: the code goes to the party's own phone. */
+/**
+ * A party that may sign at the applicant's desk: the applicant's own side alone. Whoever has the applicant's session must not be
+ * able to sign for the other side, who signs on the phone after a sign-in of their own.
+ * @throws Refusal NOT_FOUND if the matter has no such party, STATE_FORBIDS for a counterparty
+ */
+async function requireOwnSide({ db }: User, matterId: string, partyId: string): Promise<PartyRow> {
+  const party = (await findParties(db, matterId)).find(({ id }) => id === partyId);
+  if (!party) throw new Refusal('NOT_FOUND');
+  if (party.role === 'counterparty') throw new Refusal('STATE_FORBIDS');
+  return party;
+}
+
+/** The code goes to the party's own phone. */
 export async function sendSigningCode({ id, partyId }: InputOf<Calls['sendSigningCode']>, context: User) {
   const row = await requireOwnMatter(context, id);
   context.audit({ matter: row.no, party: partyId });
+  await requireOwnSide(context, row.id, partyId);
   return signing.sendSigningCode(context.db, row, partyId, context);
 }
 
 export async function signImage({ id, partyId, strokes }: InputOf<Calls['signImage']>, context: User) {
   const row = await requireOwnMatter(context, id);
   context.audit({ matter: row.no, party: partyId });
+  await requireOwnSide(context, row.id, partyId);
   return signing.storeHandwriting(context.db, row, {
     partyId,
     strokes,
@@ -37,23 +50,19 @@ export async function signPdf(
   const { db, services, now, audit } = context;
   const row = await lockOwnMatter(context, id);
   audit({ matter: row.no, party: partyId });
-  const { party } = await signing.requireSigning(db, row, partyId);
+  const party = await requireOwnSide(context, row.id, partyId);
+  const { id: loginId, name: loginName } = await applicantActor(context);
   await signing.signDocuments(db, services, row, {
     partyId,
     handwritingId: imageId,
     code,
     sha256,
-    actor: await signerActor(context, party),
+    actor: { role: 'party', id: party.id, name: party.representativeName ?? party.name },
+    by: { via: 'desk', login: { id: loginId, name: loginName } },
     origin: originOf(context),
     now,
   });
   const after = await findMatter(db, id);
   if (!after) throw new Refusal('NOT_FOUND');
   return summaryOf(after, now, services.vault);
-}
-
-/** The applicant's own party signs as the applicant; another one signs as itself, at the applicant's desk. */
-async function signerActor(context: User, party: PartyRow): Promise<MatterActor> {
-  if (party.role === 'applicant') return applicantActor(context);
-  return { role: 'party', id: party.id, name: party.representativeName ?? party.name };
 }

@@ -170,6 +170,35 @@ describe('a signature', () => {
     });
   });
 
+  it('is made in the applicant’s session for their own side alone, and the journal says who signed and how', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const parties = (['applicant', 'counterparty'] as const).map((role, at) => ({
+      kind: 'person' as const,
+      role,
+      name: at === 0 ? '王芳' : '李明',
+      idNumber: idNumber(),
+      phone: service.given.phone(),
+    }));
+    const { id } = await matters.ready(holder, notary, { parties });
+    const as = { as: holder.token };
+    const other = { id, partyId: (await matters.info(holder, id)).people[1]?.id ?? '' };
+    const imageId = '00000000-0000-7000-8000-000000000000';
+
+    const refused = [
+      await service.ask(calls.signImage, { ...other, strokes }, as),
+      await service.ask(calls.sendSigningCode, other, as),
+      await service.ask(calls.signPdf, { ...other, imageId, code: '000000', sha256: ['0'.repeat(64)] }, as),
+    ];
+    await matters.signAll(holder, id);
+
+    expect(refused.map((answer) => answer.refused)).toEqual(refused.map(() => 'STATE_FORBIDS'));
+    const signed = (await matters.info(holder, id)).journal.filter(({ event }) => event === 'documents-signed');
+    expect(signed.map(({ actor, detail }) => [actor.name, detail.signer, detail.via, detail.login])).toEqual([
+      ['王芳', '王芳', 'desk', { id: holder.loginId, name: expect.any(String) }],
+      ['李明', '李明', 'phone', undefined],
+    ]);
+  });
+
   it('needs handwriting of that party', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const { id } = await matters.ready(holder, notary);
@@ -199,6 +228,9 @@ describe('a signature', () => {
     expect(await send()).toBeNull();
     expect((await service.messages(phone))[0]).toContain(`/h5sign/login/${no}`);
     expect((await matters.info(holder, id)).journal.at(-1)).toMatchObject({ event: 'link-sent' });
+    expect(await send()).toBe('TOO_MANY');
+    service.now = new Date(service.now.getTime() + 600_001);
+    expect(await send()).toBeNull();
     await matters.signAll(holder, id);
     expect(await send()).toBe('STATE_FORBIDS');
   });

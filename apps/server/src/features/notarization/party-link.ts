@@ -3,11 +3,17 @@ import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { applicantActor, lockOwnMatter, originOf } from './access.ts';
 import { appendEntry } from './journal/journal.ts';
+import { lastLinkAt } from './journal/store.ts';
 import { findParties, findSteps } from './parties/store.ts';
 
 type Calls = typeof notarizationCalls;
 
-/** Sends a party the link to the phone pages; the journal has to whom and when. */
+const pauseMs = 10 * 60_000;
+
+/**
+ * Sends a party the link to the phone pages; the journal has to whom and when.
+ * @throws Refusal STATE_FORBIDS if nothing is theirs to do; TOO_MANY within ten minutes of the last link to them
+ */
 export async function sendPartyLink(
   { id, partyId }: InputOf<Calls['sendPartyLink']>,
   context: Context<'user'>,
@@ -18,6 +24,9 @@ export async function sendPartyLink(
   const party = parties.find((one) => one.id === partyId);
   const isAsked = (await findSteps(db, id)).some((step) => step.partyId === partyId && step.state === 'open');
   if (!party || !isAsked) throw new Refusal('STATE_FORBIDS');
+  const againAt = ((await lastLinkAt(db, { matterId: row.id, partyId }))?.getTime() ?? -pauseMs) + pauseMs;
+  if (againAt > now.getTime())
+    throw new Refusal('TOO_MANY', { values: { seconds: Math.ceil((againAt - now.getTime()) / 1_000) } });
   const actor = await applicantActor(context);
   audit({ matter: row.no, party: partyId });
   await appendEntry(db, {
@@ -33,7 +42,7 @@ export async function sendPartyLink(
     phone: party.phone,
     template: 'party-link',
     values: {
-      applicant: parties[0]?.name ?? '',
+      applicant: parties.find(({ role }) => role === 'applicant')?.name ?? '',
       matter: row.no,
       link: `${new URL(partyPagePath('login', row.no), services.publicUrl)}`,
     },

@@ -27,7 +27,7 @@ import { systemActor } from './identification.ts';
 import { type ActOrigin, appendEntry, type MatterActor } from './journal/journal.ts';
 import { moveMatter } from './lifecycle.ts';
 import { moveStep } from './parties/lifecycle.ts';
-import { findParties, findStep, findSteps, type PartyRow } from './parties/store.ts';
+import { findParties, findStep, findSteps, type PartyRow, signerOf } from './parties/store.ts';
 import { findMatter, type MatterDbRow } from './store.ts';
 
 /** A party at the signing, with the documents that are theirs to sign. */
@@ -126,6 +126,8 @@ export interface SigningAct {
   /** Digests of the documents as the party read them. */
   sha256: readonly string[];
   actor: MatterActor;
+  /** Where it was done; at the applicant's desk, in whose session. */
+  by: { via: 'phone' } | { via: 'desk'; login: { id: string | null; name: string } };
   origin: ActOrigin;
   now: Date;
 }
@@ -148,7 +150,7 @@ export async function signDocuments(
   const handwriting = await findHandwriting(db, { id: act.handwritingId, partyId: party.id });
   if (!handwriting) throw new Refusal('NOT_FOUND');
   if (handwriting.isUsed || handwriting.binding !== bindingOf(row.id, signing)) throw new Refusal('STATE_FORBIDS');
-  const { code, now, origin, actor } = act;
+  const { code, now, origin, actor, by } = act;
   await spendCode(db, {
     phone: party.phone,
     purpose: 'sign',
@@ -167,6 +169,8 @@ export async function signDocuments(
   if (step) await moveStep(db, step.id, { event: 'finish', who: 'person', now, result: { handwritingId } });
   const detail = {
     partyId: party.id,
+    signer: signerOf(party),
+    ...by,
     handwritingId,
     handwritingSha256: sha256Hex(canonicalBytes(handwriting.strokes)),
     documents: documents.map(({ kind, version, sha256 }) => ({ kind, version, sha256 })),

@@ -111,7 +111,7 @@ export async function signPartyDocuments(
   const task = await lockTask(context, nid);
   await requireRead(db, task);
   const { row, party } = task;
-  const act = { partyId: party.id, handwritingId: imageId, code, sha256 };
+  const act = { partyId: party.id, handwritingId: imageId, code, sha256, by: { via: 'phone' } } as const;
   await signDocuments(db, services, row, { ...act, actor: actorOf(party), origin: originOf(context), now });
   return matterAfter(context);
 }

@@ -50,6 +50,16 @@ export async function hasViewed(
   return rows.length > 0;
 }
 
+/** When a party was last sent the link to the phone pages. */
+export async function lastLinkAt(db: Client, o: { matterId: string; partyId: string }): Promise<Date | undefined> {
+  const { rows } = await db.query<{ at: Date }>(
+    `select at from matter_journal where matter_id = $1 and entry::jsonb->>'event' = 'link-sent'
+       and entry::jsonb#>>'{detail,partyId}' = $2 order by seq desc limit 1`,
+    [o.matterId, o.partyId],
+  );
+  return rows[0]?.at;
+}
+
 export async function insertHead(
   db: Client,
   o: { matterId: string; seq: number; token: Uint8Array; now: Date },

@@ -6,8 +6,10 @@ import {
   creditCodeCheck,
   idNumberCheck,
   type MatterDraft,
+  phoneSigningCalls as phoneCalls,
   type Strokes,
 } from '@proofkeep/contract';
+import { beginPartySession } from '../../../http/party-sessions.ts';
 import type { Login, TestService } from '../../../testing/service.ts';
 
 export interface Notary {
@@ -134,8 +136,23 @@ export function useMatters(service: TestService) {
   };
   const sign = async (holder: Login, id: string, partyId: string) =>
     service.ask(calls.signPdf, await readyToSign(holder, id, partyId), { as: holder.token });
+  const signOnPhone = async (nid: string, partyId: string) => {
+    const from = { partyId, address: '192.0.2.1', userAgent: 'test', now: service.now };
+    const as = { as: (await beginPartySession(service.database.pool, from)).token };
+    const { documents } = await must(service.ask(phoneCalls.partyMatter, { nid }, as));
+    for (const { id: documentId } of documents)
+      await must(service.ask(phoneCalls.recordReading, { nid, documentId }, as));
+    const { imageId } = await must(service.ask(phoneCalls.storePartyHandwriting, { nid, strokes }, as));
+    await must(service.ask(phoneCalls.sendPartySigningCode, { nid }, as));
+    const code = await codeOf(await phoneOf(partyId));
+    const sha256 = documents.map((document) => document.sha256);
+    return service.ask(phoneCalls.signPartyDocuments, { nid, imageId, code, sha256 }, as);
+  };
+  /** The applicant's side signs at the desk, counterparties on the phone. */
   const signAll = async (holder: Login, id: string) => {
-    for (const { id: partyId } of (await info(holder, id)).people) await sign(holder, id, partyId);
+    const { no, people } = await info(holder, id);
+    for (const { id: partyId, role } of people)
+      await must<unknown>(role === 'counterparty' ? signOnPhone(no, partyId) : sign(holder, id, partyId));
   };
   return {
     office,

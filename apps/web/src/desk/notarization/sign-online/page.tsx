@@ -84,7 +84,7 @@ function Party({ matter, party }: { matter: MatterDetail; party: MatterParty }) 
             {open.map(({ kind }) => wordIn(matterStepWords[kind], language)).join(language === 'zh' ? '、' : ', ')}
           </p>
           <PhoneLink matter={matter} party={party} />
-          {matter.state === 'signing' && (
+          {matter.state === 'signing' && party.role !== 'counterparty' && (
             <p>
               {t('or')} <Link to={`${paths.signHere(matter.id)}?party=${party.id}`}>{t('here', { who })}</Link>
             </p>

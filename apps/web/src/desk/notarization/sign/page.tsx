@@ -16,7 +16,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('matter-sign', text);
 
-/** `/notarization/add/sign/{id}`: the parties who are here read the documents and sign them, one after another. */
+/** `/notarization/add/sign/{id}`: the applicant's own side reads the documents and signs them; the others sign by their link. */
 export function Component() {
   const t = useWords();
   const { id = '' } = useParams();
@@ -40,10 +40,20 @@ export function Component() {
 function Sign({ matter }: { matter: MatterDetail }) {
   const t = useWords();
   const { query, want } = useAddress();
-  const signers = matter.people.filter(({ steps }) =>
+  const open = matter.people.filter(({ steps }) =>
     steps.some(({ kind, state }) => kind === 'sign' && state === 'open'),
   );
+  const signers = open.filter(({ role }) => role !== 'counterparty');
+  const others = open.filter(({ role }) => role === 'counterparty');
   const party = signers.find(({ id }) => id === query.get('party')) ?? signers[0];
+  if (matter.state === 'signing' && !party && others.length > 0)
+    return (
+      <EmptyState title={t('others')} hint={t('othersHint')}>
+        <LinkButton type="primary" to={paths.signOnline(matter.id)}>
+          {t('sendLink')}
+        </LinkButton>
+      </EmptyState>
+    );
   if (matter.state !== 'signing' || !party)
     return (
       <EmptyState
@@ -66,6 +76,11 @@ function Sign({ matter }: { matter: MatterDetail }) {
         />
       )}
       <SignForm key={party.id} matter={matter} party={party} />
+      {others.length > 0 && (
+        <p className="secondary">
+          {t('othersHint')} <Link to={paths.signOnline(matter.id)}>{t('sendLink')}</Link>
+        </p>
+      )}
     </>
   );
 }
