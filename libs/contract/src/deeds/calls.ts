@@ -3,7 +3,7 @@ import { bytes, call } from '../call.ts';
 import { MatterDocumentKind } from '../notarization/documents.ts';
 import { Count } from '../shared/lists.ts';
 
-const one = z.strictObject({ id: z.uuid() });
+const one = z.strictObject({ id: z.uuid().toLowerCase() });
 const time = z.iso.datetime();
 
 /** Records of the calls about issued deeds: the bundle of a matter, and what anyone may know about a deed. */

@@ -13,7 +13,7 @@ import { MatterDetail, MatterRow, MatterSummary, NotaryOffice } from './matter.t
 import { MatterFeeReturn } from './states.ts';
 import { MatterView } from './views.ts';
 
-const one = z.strictObject({ id: z.uuid() });
+const one = z.strictObject({ id: z.uuid().toLowerCase() });
 const time = z.iso.datetime();
 const Reason = z.string().trim().min(matterReasonLength.min).max(matterReasonLength.max);
 const changing = [{ per: 'login', times: 300, seconds: 3_600 }] as const;
@@ -98,7 +98,7 @@ export const notarizationCalls = {
     who: 'user',
     needs: 'matters',
     summary: 'Saves the application while it is a draft or to be corrected.',
-    input: MatterDraft.extend({ id: z.uuid() }),
+    input: MatterDraft.extend({ id: z.uuid().toLowerCase() }),
     reply: nil,
     refusals: ['STATE_FORBIDS', 'UPLOAD_GONE'],
     limits: [{ per: 'login', times: 3_000, seconds: 3_600 }],
@@ -153,7 +153,7 @@ export const notarizationCalls = {
     who: 'user',
     needs: 'matters',
     summary: "Sends a party the code to sign the matter's current documents. It is bound to their digests.",
-    input: z.strictObject({ ...one.shape, partyId: z.uuid() }),
+    input: z.strictObject({ ...one.shape, partyId: z.uuid().toLowerCase() }),
     reply: Sent.extend({ documents: z.array(z.strictObject({ kind: MatterDocumentKind, sha256: z.string() })) }),
     refusals: [...sendingRefusals, 'STATE_FORBIDS'],
     limits: sending,
@@ -183,7 +183,7 @@ export const notarizationCalls = {
     who: 'user',
     needs: 'matters',
     summary: 'Downloads a document with the signatures it has so far.',
-    input: z.strictObject({ ...one.shape, documentId: z.uuid() }),
+    input: z.strictObject({ ...one.shape, documentId: z.uuid().toLowerCase() }),
     produces: 'application/pdf',
     reply: bytes,
   }),
@@ -193,7 +193,7 @@ export const notarizationCalls = {
     who: 'user',
     needs: 'matters',
     summary: 'Downloads a file of the application.',
-    input: z.strictObject({ ...one.shape, fileId: z.uuid() }),
+    input: z.strictObject({ ...one.shape, fileId: z.uuid().toLowerCase() }),
     produces: 'application/octet-stream',
     reply: bytes,
   }),
@@ -212,7 +212,7 @@ export const notarizationCalls = {
     who: 'user',
     needs: 'matters',
     summary: 'Sends a party who has an open step the link to take part on the phone, by text message.',
-    input: z.strictObject({ ...one.shape, partyId: z.uuid() }),
+    input: z.strictObject({ ...one.shape, partyId: z.uuid().toLowerCase() }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: [{ per: 'login', times: 40, seconds: 3_600 }],
@@ -224,7 +224,7 @@ export const notarizationCalls = {
     who: 'user',
     needs: 'matters',
     summary: "Stores a party's handwritten signature as strokes with their timing.",
-    input: z.strictObject({ ...one.shape, partyId: z.uuid(), strokes: Strokes }),
+    input: z.strictObject({ ...one.shape, partyId: z.uuid().toLowerCase(), strokes: Strokes }),
     maxBytes: 600_000,
     reply: z.strictObject({ imageId: z.string(), imgUrl: z.string() }),
     refusals: ['STATE_FORBIDS'],
@@ -239,8 +239,8 @@ export const notarizationCalls = {
     summary: "Signs a party's documents with handwriting and code. The signature goes into the PDF itself.",
     input: z.strictObject({
       ...one.shape,
-      partyId: z.uuid(),
-      imageId: z.uuid(),
+      partyId: z.uuid().toLowerCase(),
+      imageId: z.uuid().toLowerCase(),
       code: TextCode,
       /** Digests of the documents as the party read them. */
       sha256: z

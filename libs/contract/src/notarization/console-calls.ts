@@ -11,7 +11,7 @@ import { MatterStepKind } from './steps.ts';
 import { DocumentTemplate, TemplateDocument, TemplateText } from './templates.ts';
 import { MatterQueue } from './views.ts';
 
-const one = z.strictObject({ id: z.uuid() });
+const one = z.strictObject({ id: z.uuid().toLowerCase() });
 /** A decision is about the version that the notary saw; after any other change it is refused. */
 const decided = z.strictObject({ ...one.shape, version: Count.min(1) });
 const Reason = z.string().trim().min(notaryTextLength.reason.min).max(notaryTextLength.reason.max);
@@ -128,7 +128,7 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/matters/{id}/document/{documentId}',
     who: 'notary',
     summary: 'Downloads a document of a matter with the signatures it has so far.',
-    input: z.strictObject({ ...one.shape, documentId: z.uuid() }),
+    input: z.strictObject({ ...one.shape, documentId: z.uuid().toLowerCase() }),
     produces: 'application/pdf',
     reply: bytes,
     audit: 'matter.document-seen',
@@ -138,7 +138,7 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/matters/{id}/material/{fileId}',
     who: 'notary',
     summary: 'Downloads a file of the application.',
-    input: z.strictObject({ ...one.shape, fileId: z.uuid() }),
+    input: z.strictObject({ ...one.shape, fileId: z.uuid().toLowerCase() }),
     produces: 'application/octet-stream',
     reply: bytes,
     audit: 'matter.material-seen',
@@ -238,7 +238,7 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/matters/{id}/notary',
     who: 'notary',
     summary: 'Gives a matter to a notary of the same office.',
-    input: z.strictObject({ ...decided.shape, notaryId: z.uuid() }),
+    input: z.strictObject({ ...decided.shape, notaryId: z.uuid().toLowerCase() }),
     reply: nil,
     refusals: ['SESSION_BOOKED', 'STATE_FORBIDS'],
     limits: deciding,
@@ -260,7 +260,7 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/matters/{id}/identify',
     who: 'notary',
     summary: 'Records that the notary identified a party in another way, such as in person at the office.',
-    input: z.strictObject({ ...decided.shape, partyId: z.uuid(), note: Reason }),
+    input: z.strictObject({ ...decided.shape, partyId: z.uuid().toLowerCase(), note: Reason }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: deciding,
@@ -284,7 +284,7 @@ export const consoleNotarizationCalls = {
     summary: 'Asks a party to repeat steps of the identification.',
     input: z.strictObject({
       ...decided.shape,
-      partyId: z.uuid(),
+      partyId: z.uuid().toLowerCase(),
       steps: z
         .array(MatterStepKind)
         .min(1)
@@ -448,7 +448,7 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/offices/{id}',
     who: 'operator',
     summary: 'Changes a notary office, or closes it for new matters.',
-    input: OfficeForm.extend({ id: z.uuid(), isOpen: z.boolean().default(true) }),
+    input: OfficeForm.extend({ id: z.uuid().toLowerCase(), isOpen: z.boolean().default(true) }),
     reply: nil,
     limits: deciding,
     audit: 'office.changed',
@@ -460,7 +460,7 @@ export const consoleNotarizationCalls = {
     summary: 'Binds a staff member with the role notary to an office, and to no other.',
     input: z.strictObject({
       ...one.shape,
-      staffId: z.uuid(),
+      staffId: z.uuid().toLowerCase(),
       licenceNo: z.string().trim().min(officeLength.licenceNo.min).max(officeLength.licenceNo.max),
     }),
     reply: nil,

@@ -33,7 +33,7 @@ export const matterPartyRoleWords: Record<MatterPartyRole, Word> = {
 };
 
 /** Number of an upload, in lower case: comparisons and checks of the owner see one spelling. */
-const FileId = z.uuid().toLowerCase();
+const FileId = z.uuid().toLowerCase().toLowerCase();
 const PersonName = nameOf(personNameLength);
 
 const Natural = z.strictObject({
@@ -76,9 +76,9 @@ const Answer = z.string().trim().max(matterLimits.answer);
 /** What an application says, before it is checked for completeness: every part may be missing. */
 export const MatterDraft = z.strictObject({
   kind: MatterKind,
-  officeId: z.uuid().nullable().default(null),
+  officeId: z.uuid().toLowerCase().nullable().default(null),
   /** Null: the office assigns one. */
-  notaryId: z.uuid().nullable().default(null),
+  notaryId: z.uuid().toLowerCase().nullable().default(null),
   /** Where the deed will be used. */
   purpose: z.string().trim().max(matterPurposeLength.max).default(''),
   /** Answers by the names of the kind's fields. */
@@ -107,7 +107,7 @@ export type MatterDraft = z.infer<typeof MatterDraft>;
 
 /** Fields of a complete application, each by itself. */
 const CompleteFields = MatterDraft.extend({
-  officeId: z.uuid(),
+  officeId: z.uuid().toLowerCase(),
   purpose: z.string().trim().min(matterPurposeLength.min).max(matterPurposeLength.max),
   parties: z.array(MatterPartyInput).min(1).max(matterLimits.parties),
 });

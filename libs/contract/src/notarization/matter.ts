@@ -105,7 +105,7 @@ export const MatterQuestion = z.strictObject({
   question: z.string().trim().min(notaryTextLength.question.min).max(notaryTextLength.question.max),
   answer: z.string().trim().max(notaryTextLength.answer.max).default(''),
   /** The party who was asked; null: everybody. */
-  partyId: z.uuid().nullable().default(null),
+  partyId: z.uuid().toLowerCase().nullable().default(null),
 });
 export type MatterQuestion = z.infer<typeof MatterQuestion>;
 

@@ -5,7 +5,7 @@ import { MatterKind } from './kinds.ts';
 import { ReservationState, SessionHours, SessionWay, sessionReasonLength } from './reservations.ts';
 
 const time = z.iso.datetime();
-const one = z.strictObject({ id: z.uuid() });
+const one = z.strictObject({ id: z.uuid().toLowerCase() });
 const Reason = z.string().trim().min(sessionReasonLength.min).max(sessionReasonLength.max);
 const booking = [{ per: 'login', times: 60, seconds: 3_600 }] as const;
 const deciding = [{ per: 'login', times: 600, seconds: 3_600 }] as const;

@@ -166,7 +166,7 @@ export const phoneSigningCalls = {
     summary: 'Shows one digit; each at least a second after the one before. Asked again, it is the same.',
     input: z.strictObject({
       ...one.shape,
-      challengeId: z.uuid(),
+      challengeId: z.uuid().toLowerCase(),
       at: z
         .int()
         .min(0)
@@ -184,7 +184,7 @@ export const phoneSigningCalls = {
     summary: 'Takes the recording of a challenge, encrypts it and finishes the step.',
     input: z.strictObject({
       ...one.shape,
-      challengeId: z.uuid(),
+      challengeId: z.uuid().toLowerCase(),
       /** Recorded by the page while it showed the digits; otherwise a file of the phone's camera. */
       isLive: z.stringbool().or(z.boolean()),
     }),
@@ -240,7 +240,7 @@ export const phoneSigningCalls = {
     path: '/creditor/h5sign/{nid}/document/{documentId}/text',
     who: 'party',
     summary: 'Returns the text of a document that the party signs.',
-    input: z.strictObject({ ...one.shape, documentId: z.uuid() }),
+    input: z.strictObject({ ...one.shape, documentId: z.uuid().toLowerCase() }),
     reply: DocumentText,
   }),
   partyFile: call({
@@ -248,7 +248,7 @@ export const phoneSigningCalls = {
     path: '/creditor/h5sign/{nid}/document/{documentId}',
     who: 'party',
     summary: 'Downloads a document that the party signs, with the signatures it has so far.',
-    input: z.strictObject({ ...one.shape, documentId: z.uuid() }),
+    input: z.strictObject({ ...one.shape, documentId: z.uuid().toLowerCase() }),
     produces: 'application/pdf',
     reply: bytes,
   }),
@@ -257,7 +257,7 @@ export const phoneSigningCalls = {
     path: '/creditor/h5sign/{nid}/document/{documentId}/read',
     who: 'party',
     summary: 'Records that the party reached the end of a document.',
-    input: z.strictObject({ ...one.shape, documentId: z.uuid() }),
+    input: z.strictObject({ ...one.shape, documentId: z.uuid().toLowerCase() }),
     reply: PartyMatter,
     refusals: ['STATE_FORBIDS'],
     limits: acting,
@@ -293,7 +293,7 @@ export const phoneSigningCalls = {
     summary: 'Signs all documents of the party with handwriting and code.',
     input: z.strictObject({
       ...one.shape,
-      imageId: z.uuid(),
+      imageId: z.uuid().toLowerCase(),
       code: TextCode,
       /** Digests of the documents as the party read them. */
       sha256: z.array(Sha256).min(1).max(8),

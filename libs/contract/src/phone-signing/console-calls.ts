@@ -3,7 +3,7 @@ import { bytes, call, nil } from '../call.ts';
 import { Count } from '../shared/lists.ts';
 import { PartyQuestion } from './party-matter.ts';
 
-const one = z.strictObject({ id: z.uuid() });
+const one = z.strictObject({ id: z.uuid().toLowerCase() });
 const time = z.iso.datetime();
 
 /** Kinds of files by which a party is identified. */
@@ -66,7 +66,7 @@ export const consolePhoneSigningCalls = {
     path: '/creditor/console/matters/{id}/evidence/{fileId}',
     who: 'notary',
     summary: 'Returns a picture or recording of a party.',
-    input: z.strictObject({ ...one.shape, fileId: z.uuid() }),
+    input: z.strictObject({ ...one.shape, fileId: z.uuid().toLowerCase() }),
     produces: 'application/octet-stream',
     reply: bytes,
     audit: 'matter.identity-seen',
@@ -76,7 +76,7 @@ export const consolePhoneSigningCalls = {
     path: '/creditor/console/matters/{id}/evidence/{fileId}/played',
     who: 'notary',
     summary: 'Records that the notary played a recording to its end.',
-    input: z.strictObject({ ...one.shape, fileId: z.uuid() }),
+    input: z.strictObject({ ...one.shape, fileId: z.uuid().toLowerCase() }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],
