@@ -28,6 +28,8 @@ export interface PartyCaller {
   matterId: string;
   /** Public number of the matter. */
   matterNo: string;
+  /** When the code to the party's phone was entered. */
+  verifiedAt: Date;
   expiresAt: Date;
   tokenSha256: Buffer;
 }

@@ -12,6 +12,7 @@ export async function findPartyCaller(db: Client, token: string, now: Date): Pro
   const tokenSha256 = digestOf(token);
   const { rows } = await db.query<Omit<PartyCaller, 'tokenSha256'> & { seenAt: Date }>(
     `select s.party_id as "partyId", p.matter_id as "matterId", m.no as "matterNo", s.expires_at as "expiresAt",
+       s.created_at as "verifiedAt",
        s.seen_at as "seenAt"
      from party_session s join matter_party p on p.id = s.party_id join matter m on m.id = p.matter_id
      where s.token_sha256 = $1 and s.expires_at > $2 and s.seen_at > $3 and m.ended_at is null`,
@@ -52,6 +53,11 @@ export async function beginPartySession(
 
 export async function endPartySession(db: Client, { tokenSha256 }: PartyCaller): Promise<void> {
   await db.query('delete from party_session where token_sha256 = $1', [tokenSha256]);
+}
+
+/** Ends all sessions of a party, who has to verify the phone again. */
+export async function endPartySessions(db: Client, partyId: string): Promise<void> {
+  await db.query('delete from party_session where party_id = $1', [partyId]);
 }
 
 /** Runs every minute. Sessions of matters that ended go, too. */

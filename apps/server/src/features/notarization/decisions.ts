@@ -11,6 +11,7 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
+import { endPartySessions } from '../../http/party-sessions.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { isCertifiedPerson } from '../certification/service.ts';
 import { type Decided, lockSeenMatter, notaryActor, originOf, requireSeenMatter } from './access.ts';
@@ -169,6 +170,7 @@ export async function repeatSteps(
     if (!step || kind === 'sign') throw new Refusal('NOT_FOUND');
     // A party who declined left steps open: they stay so.
     if (step.state !== 'open') await moveStep(db, step.id, { event: 'reopen', who: 'notary', now, reason });
+    if (kind === 'phone-code') await endPartySessions(db, partyId);
   }
   await decide(context, row, { event: 'identity-failed', facts: { partyId, steps: kinds, reason } });
   return null;

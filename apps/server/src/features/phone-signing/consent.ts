@@ -17,7 +17,7 @@ export async function consent({ nid, sha256 }: InputOf<Calls['consent']>, contex
   const office = row.officeId === null ? undefined : await findOffice(context.db, row.officeId);
   const language = (['zh', 'en'] as const).find((one) => consentFor(office?.name ?? '', one).sha256 === sha256);
   if (!language) throw new Refusal('AGREEMENT_CHANGED');
-  await recordPhone(context, task);
+  await recordPhone(context, task, context.caller.verifiedAt);
   await finishStep(context, task, 'statement', { wordsSha256: sha256, wordsVersion: consentVersion, language });
   return matterAfter(context);
 }

@@ -97,6 +97,55 @@ describe('a party on the phone', () => {
       expect((await matters.decide('confirmIdentities', { id, needsSession }, notary)).refused).toBe('IDENTITY_OPEN');
   });
 
+  it('is asked what is for everybody and for them, and nothing that is for another', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const card = { name: '王芳', idNumber: idNumber() };
+    const parties = [
+      { kind: 'person' as const, role: 'applicant' as const, ...card, phone: service.given.phone() },
+      {
+        kind: 'person' as const,
+        role: 'counterparty' as const,
+        name: '李明',
+        idNumber: idNumber(),
+        phone: service.given.phone(),
+      },
+    ];
+    const { id, nid } = await phone.paid(holder, notary, { parties });
+    const [one, two] = (await matters.info(holder, id)).people;
+    const questions = [
+      { question: '您是否自愿申请？', partyId: null },
+      { question: '您与借款人是什么关系？', partyId: two?.id ?? '' },
+      { question: '款项用于什么？', partyId: one?.id ?? '' },
+    ];
+    await matters.decide('saveQuestions', { id, questions: questions.map((o) => ({ ...o, answer: '' })) }, notary);
+    const who = await phone.signIn(nid, one?.id ?? '');
+    await phone.consent(who);
+    await phone.showCard(who, card);
+    await phone.record(who, 'live-video');
+
+    const { data } = await ask(calls.partyQuestions, { nid }, who.as);
+
+    expect(data.questions.map(({ question }) => question)).toEqual(['您是否自愿申请？', '款项用于什么？']);
+  });
+
+  it('repeats the code on the phone by signing in again: the session of before has ended', async () => {
+    const { id, nid, partyId, holder, notary, who, card } = await given();
+    await phone.identify(who, card);
+    laterMs(60_000);
+    const repeat = { id, partyId, steps: ['phone-code', 'statement'], reason: '请本人重新验证手机' };
+    await matters.decide('repeatSteps', repeat, notary);
+
+    const before = await ask(calls.partyMatter, { nid }, who.as);
+    const again = await phone.signIn(nid, partyId);
+    laterMs(60_000);
+    await phone.consent(again);
+
+    expect(before.refused).toBe('SESSION_INVALID');
+    const entries = (await matters.info(holder, id)).journal.filter(({ detail }) => detail.step === 'phone-code');
+    expect(entries).toHaveLength(2);
+    for (const { at, detail } of entries) expect(detail.verifiedAt).toBe(at);
+  });
+
   it('repeats what the notary asks for, with the reason', async () => {
     const { id, notary, who, card } = await given();
     await phone.identify(who, card);

@@ -11,7 +11,7 @@ import {
 import type { Client } from '../../database/client.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
-import { type MatterDbRow, questionsOf } from '../notarization/service.ts';
+import { questionsOf } from '../notarization/service.ts';
 import { finishStep, lockTask, type Party, requireNext, requireTask, type Task } from './access.ts';
 import { matterAfter } from './reading.ts';
 import { findAnswers, upsertAnswer } from './store.ts';
@@ -29,16 +29,19 @@ export async function answersOf(db: Client, vault: Vault, partyId: string): Prom
 const inLanguage = ([zh, en]: readonly [zh: string, en: string], language: Language): string =>
   language === 'zh' ? zh : en;
 
-/** The notary's questions; before the notary wrote some, those of the kind. */
-function askedOf(vault: Vault, row: MatterDbRow, language: Language): string[] {
-  const written = questionsOf(vault, row)?.map(({ question }) => question);
-  return written ?? matterKindFacts[row.kind].questions.map((word) => inLanguage(word, language));
+/** The notary's questions to everybody and to this party, never those to another; before the notary wrote some, those of the kind. */
+function askedOf(vault: Vault, { row, party }: Task, language: Language): string[] {
+  const written = questionsOf(vault, row)?.filter(({ partyId }) => partyId === null || partyId === party.id);
+  return (
+    written?.map(({ question }) => question) ??
+    matterKindFacts[row.kind].questions.map((word) => inLanguage(word, language))
+  );
 }
 
 /** An answer is to the words it was given to, in either language. */
-async function questionsFor({ db, services, language }: Party, { row, party }: Task): Promise<PartyQuestion[]> {
-  const answers = await answersOf(db, services.vault, party.id);
-  return askedOf(services.vault, row, language).map((question) => ({
+async function questionsFor({ db, services, language }: Party, task: Task): Promise<PartyQuestion[]> {
+  const answers = await answersOf(db, services.vault, task.party.id);
+  return askedOf(services.vault, task, language).map((question) => ({
     question,
     answer: answers.find((one) => one.question === question)?.answer ?? '',
   }));
@@ -59,7 +62,7 @@ export async function answerQuestion(
   const { db, services, language, now } = context;
   const task = await lockTask(context, nid);
   await requireNext(db, task, 'objective');
-  if (askedOf(services.vault, task.row, language)[place] !== question) throw new Refusal('STATE_FORBIDS');
+  if (askedOf(services.vault, task, language)[place] !== question) throw new Refusal('STATE_FORBIDS');
   const { id: partyId } = task.party;
   const encrypted = services.vault.encrypt(JSON.stringify({ question, answer }), answerPlace(partyId));
   await upsertAnswer(db, { partyId, place, encrypted, now });

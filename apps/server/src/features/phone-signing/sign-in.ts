@@ -38,15 +38,16 @@ export async function partySignIn({ nid, phone, code }: InputOf<Calls['partySign
   if (!party) throw new Refusal('CODE_INVALID', { isKept: true });
   const task = { row, party };
   audit({ matter: row.no, accountId: row.accountId, party: party.id });
-  await recordPhone(context, task);
+  await recordPhone(context, task, now);
   const session = await beginPartySession(db, { partyId: party.id, address, userAgent, now });
   setSession(session);
   return { token: isBrowser ? null : session.token, expiresAt: session.expiresAt.toISOString() };
 }
 
-/** Finishes the step of the phone for a party who verified it, if it is open. */
-export async function recordPhone(context: Public | Party, task: Task): Promise<void> {
-  if (await isPhoneOpen(context.db, task)) await finishStep(context, task, 'phone-code', { phone: masked(task.party) });
+/** Finishes the step of the phone for a party who verified it, if it is open. A session ends when the step is opened again. */
+export async function recordPhone(context: Public | Party, task: Task, verifiedAt: Date): Promise<void> {
+  const result = { phone: masked(task.party), verifiedAt: verifiedAt.toISOString() };
+  if (await isPhoneOpen(context.db, task)) await finishStep(context, task, 'phone-code', result);
 }
 
 async function isPhoneOpen(db: Client, { row, party }: Task): Promise<boolean> {
