@@ -5,6 +5,7 @@ import {
   fieldError,
   type InputOf,
   type MatterEvent,
+  type MatterQuestion,
   matterKindFacts,
   matterStateTable,
   type VerifiedEvidence,
@@ -176,6 +177,13 @@ export async function repeatSteps(
   return null;
 }
 
+/** Parties get new numbers when an application is corrected: a question to one of before is nobody's. */
+const areAskedOf = (parties: readonly { id: string }[], questions: readonly MatterQuestion[]): boolean =>
+  questions.every(({ partyId }) => partyId === null || parties.some(({ id }) => id === partyId));
+
+const questionsRefused = (rule: 'wrong' | 'missing', { language }: Notary) =>
+  new Refusal('INPUT_INVALID', { fields: [fieldError('questions', rule, language)] });
+
 export async function saveQuestions(
   { id, version, questions }: InputOf<Calls['saveQuestions']>,
   context: Notary,
@@ -183,9 +191,11 @@ export async function saveQuestions(
   const { db, services, now } = context;
   const row = await lockSeenMatter(context, { id, version });
   if (row.endedAt || row.state === 'signing') throw new Refusal('STATE_FORBIDS');
-  await updateQuestions(db, id, encryptQuestions(services.vault, id, questions), now);
+  const asked = questions.map((question) => ({ ...question, partyId: question.partyId?.toLowerCase() ?? null }));
+  if (!areAskedOf(await findParties(db, id), asked)) throw questionsRefused('wrong', context);
+  await updateQuestions(db, id, encryptQuestions(services.vault, id, asked), now);
   // The digest binds the entry to the words; the words are the parties' own.
-  const detail = { count: questions.length, sha256: sha256Hex(canonicalBytes(questions)) };
+  const detail = { count: asked.length, sha256: sha256Hex(canonicalBytes(asked)) };
   await recordNotaryAct(context, row, { event: 'questions-saved', detail });
   return null;
 }
@@ -203,8 +213,8 @@ const withDocuments = <Input extends Decided>(
     await requireReady(db, seen.id);
     if (!opensSigning) return { drawn: [] };
     const composed = await composedOf(db, services, seen, { notaryId: caller.staffId, now });
-    if (composed.questions.some(({ answer }) => answer === ''))
-      throw new Refusal('INPUT_INVALID', { fields: [fieldError('questions', 'missing', context.language)] });
+    if (composed.questions.some(({ answer }) => answer === '')) throw questionsRefused('missing', context);
+    if (!areAskedOf(composed.parties, composed.questions)) throw questionsRefused('wrong', context);
     return { drawn: await drawToSign(composed) };
   },
   async change(input: Input, context: Notary, { drawn }: Prepared): Promise<null> {

@@ -102,6 +102,24 @@ describe('a matter', () => {
     expect(text.stdout).toContain('询问笔录');
   });
 
+  it('has questions to its own parties only', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const [one, two] = [await matters.apply(holder, notary.officeId), await matters.apply(holder, notary.officeId)];
+    const partyOf = async ({ id }: { id: string }) => (await matters.info(holder, id)).people[0]?.id ?? '';
+    const [own, foreign] = [await partyOf(one), await partyOf(two)];
+    const save = async (partyId: string) =>
+      (
+        await matters.decide(
+          'saveQuestions',
+          { id: one.id, questions: [{ question: '您是否自愿申请？', answer: '是。', partyId }] },
+          notary,
+        )
+      ).refused;
+
+    expect([await save(foreign), await save(own.toUpperCase())]).toEqual(['INPUT_INVALID', null]);
+    expect((await matters.seen(one.id, notary)).questions[0]?.partyId).toBe(own);
+  });
+
   it('is paid by an order, and opens again when the order is closed', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const { id } = await matters.apply(holder, notary.officeId);

@@ -144,6 +144,7 @@ interface EditedProps {
 function Edited({ row, at, people, isLast, onEdit, onMove, onRemove }: EditedProps) {
   const t = useWords();
   const number = at + 1;
+  const isOfNobody = row.partyId !== null && !people.some(({ id }) => id === row.partyId);
   return (
     <>
       <div className="console-notarization-question">
@@ -181,7 +182,7 @@ function Edited({ row, at, people, isLast, onEdit, onMove, onRemove }: EditedPro
           />
         </span>
       </div>
-      {people.length > 1 && (
+      {(people.length > 1 || isOfNobody) && (
         <Select
           size="small"
           aria-label={t('asked', { number })}
@@ -190,6 +191,7 @@ function Edited({ row, at, people, isLast, onEdit, onMove, onRemove }: EditedPro
           options={[
             { value: '', label: t('everybody') },
             ...people.map(({ id, name }) => ({ value: id, label: name })),
+            ...(isOfNobody ? [{ value: row.partyId ?? '', label: t('nobody'), disabled: true }] : []),
           ]}
         />
       )}

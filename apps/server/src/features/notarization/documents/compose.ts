@@ -181,7 +181,7 @@ const askedOf = (asked: readonly MatterQuestion[]): string[] =>
 
 /** Questions to everybody, then those to each person under their own name. */
 function inquirySections({ questions, parties }: Composed): DocumentSection[] {
-  const common = questions.filter(({ partyId }) => !parties.some(({ id }) => id === partyId));
+  const common = questions.filter(({ partyId }) => partyId === null);
   const own = parties.flatMap(({ id, name }): DocumentSection[] => {
     const asked = questions.filter(({ partyId }) => partyId === id);
     return asked.length === 0
