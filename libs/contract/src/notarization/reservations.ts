@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
 import { type EventOf, stateTable, type WhoOf } from '../state-table.ts';
 
-/** The life cycle of a reserved session. It begins booked, and its time is free again in every state but `booked` and `held`. */
+/** The life cycle of a reserved session. It begins booked; in every other state its notary and people may have another one. */
 export const reservationStateTable = stateTable({
   states: ['booked', 'held', 'moved', 'missed', 'cancelled'],
   initial: ['booked'],

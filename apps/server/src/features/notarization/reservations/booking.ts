@@ -91,9 +91,14 @@ export async function sessionSlots({ id }: { id: string }, context: User) {
   };
 }
 
-/** Frees the booked time of a locked matter. @throws Refusal STATE_FORBIDS; MOVES_USED_UP */
+/**
+ * Frees the booked time of a locked matter. From its beginning on the notary records who did not come.
+ * @throws Refusal STATE_FORBIDS; MOVES_USED_UP
+ */
 async function release(context: User, row: MatterDbRow, reason: string): Promise<void> {
   const { db, services, now } = context;
+  const booked = await findBooked(db, row.id);
+  if (!booked || booked.startsAt <= now) throw new Refusal('STATE_FORBIDS');
   if ((await countMoves(db, row.id)) >= movesPerMatter) throw new Refusal('MOVES_USED_UP');
   const actor = await applicantActor(context);
   await moveMatter(db, services.jobs, row, {

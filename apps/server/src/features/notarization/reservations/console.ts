@@ -5,7 +5,7 @@ import { lockSeenMatter, notaryActor, originOf } from '../access.ts';
 import { moveMatter } from '../lifecycle.ts';
 import { findOfficeOf } from '../offices/store.ts';
 import { hoursOf, shownOf } from './booking.ts';
-import { findBooked, listOfficeSessions, upsertHours } from './store.ts';
+import { findBooked, listOfficeSessions, type ReservationRow, upsertHours } from './store.ts';
 
 type Calls = typeof consoleReservationCalls;
 type Notary = Context<'notary'>;
@@ -41,6 +41,7 @@ async function endSession(
 ): Promise<null> {
   const { db, services, now, audit } = context;
   const row = await lockSeenMatter(context, { id, version });
+  if (event === 'no-show' && !isMissed(await findBooked(db, id), now)) throw new Refusal('STATE_FORBIDS');
   const actor = await notaryActor(context);
   await moveMatter(db, services.jobs, row, { event, actor, origin: originOf(context), now, facts: { reason } });
   audit({ matter: row.no, accountId: row.accountId });
@@ -50,9 +51,8 @@ async function endSession(
 export const moveMatterSession = (input: InputOf<Calls['moveMatterSession']>, context: Notary): Promise<null> =>
   endSession(input, context, 'reschedule');
 
-export async function missSession(input: InputOf<Calls['missSession']>, context: Notary): Promise<null> {
-  const booked = await findBooked(context.db, input.id);
-  if (booked && context.now.getTime() < booked.startsAt.getTime() + missedAfterMinutes * 60_000)
-    throw new Refusal('STATE_FORBIDS');
-  return endSession(input, context, 'no-show');
-}
+export const missSession = (input: InputOf<Calls['missSession']>, context: Notary): Promise<null> =>
+  endSession(input, context, 'no-show');
+
+const isMissed = (booked: ReservationRow | undefined, now: Date): boolean =>
+  booked !== undefined && now.getTime() >= booked.startsAt.getTime() + missedAfterMinutes * 60_000;

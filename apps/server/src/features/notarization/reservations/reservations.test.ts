@@ -105,6 +105,9 @@ describe('a session', () => {
 
     const early = await miss(notary);
     const now = service.now;
+    service.now = new Date(startsAt);
+    const released = await service.ask(calls.releaseSession, { id, reason: '时间冲突' }, { as: holder.token });
+    expect(released.refused).toBe('STATE_FORBIDS');
     service.now = new Date(Date.parse(startsAt) + 16 * 60_000);
     const late = await miss(await matters.notary(notary.officeId));
     service.now = now;

@@ -90,7 +90,8 @@ interface NewReservation {
 }
 
 /**
- * Books a session for the notary and all persons of the matter. Constraints of the database keep sessions apart, so of several
+ * Books a session for the notary and the parties who are persons; representatives of companies may have another session then.
+ * Constraints of the database keep sessions apart, so of several
  * bookings at once one succeeds.
  * @returns its id; undefined if the notary or one of the persons has another session then
  */
