@@ -47,12 +47,12 @@ export const gapsOf = (kind: MatterKind): Record<string, Word> => ({
 /** Gaps in a text that nothing fills. */
 export const unknownGaps = (kind: MatterKind, text: string): string[] => {
   const known = gapsOf(kind);
-  return [...text.matchAll(/\{(\w+)\}/g)].flatMap(([, gap = '']) => (gap in known ? [] : [gap]));
+  return [...text.matchAll(/\{(\w+)\}/g)].flatMap(([, gap = '']) => (Object.hasOwn(known, gap) ? [] : [gap]));
 };
 
 /** Fills the gaps of a template; empty lines are dropped. @returns its lines */
 export const fillTemplate = (text: string, values: Readonly<Record<string, string>>): string[] =>
-  fillGaps(text, (gap) => values[gap] ?? '')
+  fillGaps(text, (gap) => (Object.hasOwn(values, gap) ? (values[gap] ?? '') : ''))
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');

@@ -32,8 +32,8 @@ export const holidays: Readonly<Record<number, YearOfHolidays>> = {
     ],
     worked: ['01-04', '02-14', '02-28', '05-09', '09-20', '10-10'],
   },
-  // Not announced yet: the days of the law alone (全国年节及纪念日放假办法), with days in lieu of weekends. A deadline is then early,
-  // never late.
+  // Not announced yet: the days of the law alone (全国年节及纪念日放假办法), with days in lieu of weekends. The announcement
+  // moves days: a deadline that was calculated before it can be a few days early or late.
   2027: {
     off: [
       ['01-01', '01-01'],
