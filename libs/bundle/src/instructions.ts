@@ -32,13 +32,13 @@ const subjectLines = {
   zh(manifest: Manifest) {
     if (isCaptured(manifest)) return `存证网址：${manifest.subject.requestedUrl}`;
     return manifest.kind === 'device'
-      ? `设备录制：共 ${manifest.device.segments} 段，见 ${paths.segments}`
+      ? `设备录制：共 ${manifest.device.segments} 段，见 ${paths.segments}\n收到时间与设备绑定由签发方声明；录制时间、位置与画面来源由设备声明，均无法核验`
       : `文件：共 ${manifest.subject.files} 个，名称与摘要见 ${paths.fileList}`;
   },
   en(manifest: Manifest) {
     if (isCaptured(manifest)) return `URL: ${manifest.subject.requestedUrl}`;
     return manifest.kind === 'device'
-      ? `Device recording: segments up to ${manifest.device.segments}, see ${paths.segments}`
+      ? `Device recording: segments up to ${manifest.device.segments}, see ${paths.segments}\nWhen segments were received and whose device it is are the issuer's word; times of\nrecording, positions and what the camera showed are the device's. No step checks them.`
       : `Files: ${manifest.subject.files}, with their names and digests in ${paths.fileList}`;
   },
 };

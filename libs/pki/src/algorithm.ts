@@ -67,15 +67,20 @@ export async function checkSignature(o: {
   if (!valid) throw new PkiError('SIGNATURE', 'the signature is not over this content');
 }
 
-/** Whether an ECDSA signature (DER) with SHA-256 is over this content. @throws PkiError UNSUPPORTED, ENCODING, SIGNATURE */
+/** Whether a P-256 key made this signature (DER, SHA-256) over this content. @throws PkiError UNSUPPORTED, ENCODING, SIGNATURE */
 export const verifyEcdsa = (o: { spki: Uint8Array; signature: Uint8Array; over: Uint8Array }): Promise<boolean> =>
-  checkEcdsa(o, 'SHA-256');
+  checkEcdsa(o, 'SHA-256', ['P-256']);
 
-async function checkEcdsa(o: { spki: Uint8Array; signature: Uint8Array; over: Uint8Array }, hash: DigestName) {
+async function checkEcdsa(
+  o: { spki: Uint8Array; signature: Uint8Array; over: Uint8Array },
+  hash: DigestName,
+  names: readonly string[] = ['P-256', 'P-384', 'P-521'],
+) {
   const algorithm = new Parts(parseSpki(o.spki).algorithm);
   algorithm.next(tags.oid);
   const curve = curves[oidOf(algorithm.next())];
-  if (!curve) throw new PkiError('UNSUPPORTED', 'an elliptic curve that is not P-256, P-384 or P-521');
+  if (!curve || !names.includes(curve.name))
+    throw new PkiError('UNSUPPORTED', `an elliptic curve that is not ${names.join(' or ')}`);
   const key = await importKey(o.spki, { name: 'ECDSA', namedCurve: curve.name });
   return crypto.subtle.verify({ name: 'ECDSA', hash }, key, rawSignature(o.signature, curve.bytes), owned(o.over));
 }

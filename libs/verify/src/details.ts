@@ -193,6 +193,10 @@ export const details = {
     'the recording ends at segment {n}, which is not the end that the manifest names',
   ],
   'segment-content': ['第 {n} 段的内容不是设备签名的', 'the content of segment {n} is not what the device signed'],
+  'segment-received': [
+    '第 {n} 段所载的收到时间晚于封存时间',
+    'segment {n} says that it was received after the manifest was made',
+  ],
   'device-facts': ['清单所载与设备签名的不符', 'the manifest says otherwise than the segments'],
   'no-gaps': ['没有缺段，也没有中断', 'no segment is missing, and the recording was not interrupted'],
   'gap-missing': [
@@ -213,8 +217,8 @@ export const details = {
     'segment {n} is not marked as the last one: there may have been more',
   ],
   'device-word': [
-    '拍摄时间、位置与画面来源由设备自行声明，未经核实；只有收到的时间由本系统记录',
-    'times of recording, positions and what the camera showed are stated by the device and were not verified',
+    '拍摄时间、位置与画面来源由设备自行声明，收到时间与设备绑定由签发方声明，均未经核实',
+    "times of recording, positions and what the camera showed are the device's word; when segments were received and whose device it is are the issuer's word; none of it was verified",
   ],
   'uncompared-files': [
     '{count} 个文件仅核对了摘要，内容未与报告比对',

@@ -117,6 +117,12 @@ describe('a recording of a device', () => {
       {},
     ],
     [
+      'that was received after it was sealed',
+      ({ lines }) => Object.assign(at(lines, 2), { receivedAt: '2999-01-01T00:00:00.000Z' }),
+      'segment-received',
+      { n: 2 },
+    ],
+    [
       'with a content that the manifest does not count',
       ({ data }) => void data.delete('data/segments/000003.webm'),
       'device-facts',

@@ -90,8 +90,10 @@ function checkContents({ objects }: DeviceManifest, lines: readonly SegmentLine[
   for (const path of unnamed.keys()) throw problem('files-unnamed', { path });
 }
 
-/** Compares what the manifest says with the segments. @throws Problem device-facts */
-function checkFacts({ device, subject, objects }: DeviceManifest, lines: readonly SegmentLine[]): void {
+/** Compares what the manifest says with the segments. @throws Problem segment-received, device-facts */
+function checkFacts({ createdAt, device, subject, objects }: DeviceManifest, lines: readonly SegmentLine[]): void {
+  for (const { header, receivedAt } of lines)
+    if (Date.parse(receivedAt) > Date.parse(createdAt)) throw problem('segment-received', { n: header.n });
   const contents = objects.filter(({ path }) => path.startsWith(segmentsFolder));
   const [first, last] = [lines[0]?.header, lines.at(-1)?.header];
   const isSame =

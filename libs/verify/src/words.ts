@@ -15,7 +15,7 @@ const labels: Record<Check, [zh: string, en: string]> = {
   files: ['文件名称与清单', 'File list matches manifest'],
   segments: ['设备签名与分段哈希链', 'Signatures and hash chain of the device'],
   gaps: ['录制的缺口', 'Gaps in the recording'],
-  'device-word': ['仅由设备声明的内容', 'Stated by the device alone'],
+  'device-word': ['仅由设备或签发方声明的内容', 'Stated by the device or the issuer alone'],
   uncompared: ['未比对的内容', 'Content not compared'],
   contents: ['目录', 'Contents list'],
   part: ['组成部分', 'Part'],

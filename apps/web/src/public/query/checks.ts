@@ -42,7 +42,10 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
     asks: ['每个分段是否由该设备签名、依次相连', 'Did the device sign every segment, each chained to the one before?'],
   },
   gaps: { group: 'files', asks: ['录制是否有缺段或中断', 'Is anything of the recording missing?'] },
-  'device-word': { group: 'files', asks: ['哪些内容仅由设备声明', 'What does only the device say?'] },
+  'device-word': {
+    group: 'files',
+    asks: ['哪些内容仅由设备或签发方声明', 'What is only the word of the device or the issuer?'],
+  },
   uncompared: { group: 'files', asks: ['哪些内容没有比对', 'What was not compared?'] },
   contents: { group: 'files', asks: ['目录是否属于这份证据', 'Does the list of parts belong to this evidence?'] },
   part: { group: 'files', asks: ['组成部分是否与目录一致', 'Does the part match the signed list?'] },
