@@ -64,6 +64,8 @@ export const jobs = {
   'make-sample': z.strictObject({}),
   /** Hands evidence to the connected internet court. */
   'submit-netcourt': z.strictObject({ ano: z.string() }),
+  /** Tries again what the internet court did not take within the retries. */
+  'resume-netcourt': z.strictObject({}),
   /** Makes the bundle of an issued matter. */
   'bundle-matter': z.strictObject({ matterId: z.uuid() }),
   /** Reminds applicants of matters that wait for them, and ends those without progress for too long. */
@@ -98,6 +100,7 @@ export type JobOf<Name extends JobName> = z.infer<(typeof jobs)[Name]>;
 /** Schedules (cron, UTC) of jobs that no change enqueues. */
 export const schedules: Partial<Record<JobName, string>> = {
   'resume-sealing': '37 * * * *',
+  'resume-netcourt': '42 * * * *',
   'sweep-received-files': '47 * * * *',
   'sweep-devices': '57 * * * *',
   'release-recordings': '* * * * *',

@@ -226,6 +226,11 @@ describe('a submission', () => {
     const { id, holder, as } = await prepared('杭州互联网法院');
 
     await ask(calls.submitCourtApplication, { id }, as);
+    const { rows: handedOut } = await service.database.pool.query(
+      `select e.event from attestation_event e join court_item i using (ano) where i.application_id = $1 and event like '%-court'`,
+      [id],
+    );
+    expect(handedOut).toEqual([{ event: 'access.submitted-court' }]);
     expect(await info(holder, id)).toMatchObject({ state: 'submitted', gateway: { isDevelopment: true } });
     expect((await ask(calls.askCourt, { id }, as)).data.state).toBe('accepted');
     expect((await info(holder, id)).events.map(({ event }) => event)).toEqual([

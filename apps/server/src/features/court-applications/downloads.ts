@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { type KnownInput, zipChunks, zipSize } from '@proofkeep/bundle/node';
 import type { Bytes } from '@proofkeep/contract';
 import { Refusal } from '../../kit/refusal.ts';
-import { findAttestation } from '../attestations/service.ts';
+import { findAttestation, recordEvent } from '../attestations/service.ts';
 import { bundleEntry } from '../evidence/service.ts';
 import { requireOwnApplication, type User } from './access.ts';
 import { decryptList } from './content.ts';
@@ -38,12 +38,24 @@ export async function courtPackage({ id }: { id: string }, context: User): Promi
     known('list.json', json),
     known('list.pdf', pdf),
   ];
+  await recordHandedOut(context, id, 'access.exported-court');
   const inputs = parts.sort((a, b) => (a.name < b.name ? -1 : 1));
   return {
     body: Readable.from(zipChunks(inputs), { objectMode: false }),
     sizeBytes: zipSize(inputs),
     fileName: `${row.no}.zip`,
   };
+}
+
+/** Records in the custody of each attestation of an application that it left the service. */
+export async function recordHandedOut(
+  { db, caller }: User,
+  id: string,
+  event: 'access.exported-court' | 'access.submitted-court',
+): Promise<void> {
+  const anos = (await findItems(db, id)).map(({ ano }) => ano);
+  // In one order for all: two applications may put forward the same attestations.
+  for (const ano of anos.sort()) await recordEvent(db, { ano, event, by: caller });
 }
 
 async function bundles({ db, services }: User, id: string): Promise<KnownInput[]> {

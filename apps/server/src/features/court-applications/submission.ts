@@ -3,7 +3,7 @@ import { courtApplicationStateTable } from '@proofkeep/contract';
 import { Refusal } from '../../kit/refusal.ts';
 import type { Court, ListAnswer } from '../../providers/court/court.ts';
 import { lockOwnApplication, nameOfCaller, requireOwnApplication, type User } from './access.ts';
-import { signedList } from './downloads.ts';
+import { recordHandedOut, signedList } from './downloads.ts';
 import { moveApplication } from './lifecycle.ts';
 
 /** @throws Refusal NO_COURT */
@@ -19,7 +19,8 @@ export const submitCourtApplication = {
     const row = await requireOwnApplication(context, id);
     if (!courtApplicationStateTable.after(row.state, 'submit', 'applicant')) throw new Refusal('STATE_FORBIDS');
     const { pdf, json, list } = await signedList(context, row);
-    const { no, court: name, caseNo } = row;
+    const { court: name, caseNo } = row;
+    const no = `${row.no}-${row.version}`;
     return { reference: await court.submitList({ no, court: name, caseNo, pdf, json }), sha256: list.sha256 };
   },
 
@@ -40,6 +41,7 @@ export const submitCourtApplication = {
       now: context.now,
       set,
     });
+    await recordHandedOut(context, id, 'access.submitted-court');
     context.audit({ application: row.no, reference });
     return null;
   },

@@ -9,7 +9,7 @@ import { netcourtJobs } from './service.ts';
 const { service, certified } = useCertifiedService();
 const { ask, given } = service;
 
-const run = (ano: string, court: Court = developmentCourt) =>
+const jobsFor = (court: Court) =>
   netcourtJobs({
     database: service.database,
     store: service.store,
@@ -17,7 +17,8 @@ const run = (ano: string, court: Court = developmentCourt) =>
     sealedBy: 'CN=Test',
     publicUrl: 'http://localhost',
     clock: () => service.now,
-  })['submit-netcourt']({ ano });
+  });
+const run = (ano: string, court: Court = developmentCourt) => jobsFor(court)['submit-netcourt']({ ano });
 
 const submissionOf = async (token: string, id: string) =>
   (await ask(calls.netcourt, { id }, { as: token })).data.submission;
@@ -75,5 +76,22 @@ describe('the form of an internet court', () => {
 
     expect(await submissionOf(holder.token, ano)).toMatchObject({ state: 'received', reason: null });
     expect((await submissionOf(holder.token, ano))?.reference).toMatch(/^DEMO-[0-9A-F]{12}$/);
+  });
+
+  it('is tried again once an hour after the retries of its job', async () => {
+    const holder = await given.login();
+    const ano = await certified(holder);
+    await ask(calls.submitToCourt, { id: ano }, { as: holder.token });
+    const resume = () => jobsFor(developmentCourt)['resume-netcourt']({});
+
+    await resume();
+    expect((await submissionOf(holder.token, ano))?.state).toBe('waiting');
+    await service.database.pool.query(
+      `update netcourt_submission set submitted_at = submitted_at - interval '14 hours' where ano = $1`,
+      [ano],
+    );
+    await resume();
+
+    expect((await submissionOf(holder.token, ano))?.state).toBe('received');
   });
 });

@@ -19,6 +19,15 @@ export async function findSubmission(db: Client, ano: string): Promise<Submissio
   return rows[0] as unknown as SubmissionRow | undefined;
 }
 
+/** Attestations that wait for the court's answer since before a time. */
+export async function findUnanswered(db: Client, before: Date): Promise<string[]> {
+  const { rows } = await db.query<{ ano: string }>(
+    `select ano from netcourt_submission where state = 'waiting' and submitted_at < $1 order by submitted_at`,
+    [before],
+  );
+  return rows.map(({ ano }) => ano);
+}
+
 /** @returns whether there was none before */
 export async function insertSubmission(
   db: Client,

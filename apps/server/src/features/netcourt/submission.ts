@@ -14,7 +14,7 @@ import { type CertifiedPlace, findSealed, recordEvent, requireCertified } from '
 import { bundleParts } from '../evidence/service.ts';
 import { netcourtFormOf } from './form.ts';
 import { netcourtLifecycle } from './lifecycle.ts';
-import { findSubmission, insertSubmission, type SubmissionRow } from './store.ts';
+import { findSubmission, findUnanswered, insertSubmission, type SubmissionRow } from './store.ts';
 
 type Calls = typeof netcourtCalls;
 type User = Context<'user'>;
@@ -95,9 +95,22 @@ const replyOf = (row: SubmissionRow | undefined): NetcourtSubmission | null =>
 
 type JobDeps = Pick<Services, 'store' | 'court' | 'sealedBy' | 'publicUrl'> & { database: Database; clock: () => Date };
 
-export const netcourtJobs = (deps: JobDeps): Pick<JobHandlers, 'submit-netcourt'> => ({
+export const netcourtJobs = (deps: JobDeps): Pick<JobHandlers, 'submit-netcourt' | 'resume-netcourt'> => ({
   'submit-netcourt': ({ ano }) => submit(deps, ano),
+  'resume-netcourt': () => resume(deps),
 });
+
+/** Longer than the retries of a job take (`retries` in jobs/jobs.ts). */
+const resumeAfterMs = 13 * 3_600_000;
+
+/** Tries each submission once an hour that is still waiting after the retries of its own job. @throws AggregateError */
+async function resume(deps: JobDeps): Promise<void> {
+  const before = new Date(deps.clock().getTime() - resumeAfterMs);
+  const errors: unknown[] = [];
+  for (const ano of await findUnanswered(deps.database.pool, before))
+    await submit(deps, ano).catch((error: unknown) => void errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} submissions can't reach the court.`);
+}
 
 /** Safe to run twice: the court takes a number once, and only a waiting submission is answered. */
 async function submit({ database, clock, ...services }: JobDeps, ano: string): Promise<void> {

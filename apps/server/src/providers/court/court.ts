@@ -5,7 +5,7 @@ export type CourtAnswer = { reference: string } | { refusedBecause: string };
 
 /** A signed list of evidence that is handed to a court. */
 export interface CourtList {
-  /** Number of the application: a court that has it already answers with the same reference. */
+  /** Number and version of the application: a court that has it already answers with the same reference, a corrected list is new. */
   no: string;
   /** Name of the court that the applicant entered. */
   court: string;
