@@ -36,6 +36,8 @@ export const deedCalls = {
           /** Digest before the first signature. */
           documentSha256: z.string(),
           drawnAt: time,
+          /** How many people have signed it. */
+          signatures: Count,
         }),
       ),
     }),

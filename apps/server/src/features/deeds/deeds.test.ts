@@ -252,6 +252,12 @@ describe('what anyone may know about a deed', () => {
     const draft = (await ask(notarizationCalls.createMatter, { kind: 'copy', isDraft: true }, { as: holder.token }))
       .data;
 
+    const signing = await matters.ready(holder, notary);
+    const { data } = await ask(calls.publicDeed, { no: signing.no });
+
+    expect(data.deed).toBeNull();
+    expect(data.documents.length).toBeGreaterThan(0);
+    expect(data.documents.every(({ signatures }) => signatures === 0)).toBe(true);
     expect((await ask(calls.publicDeed, { no: 'GZ00000000000' })).refused).toBe('NOT_FOUND');
     expect((await ask(calls.publicDeed, { no: draft.no })).refused).toBe('NOT_FOUND');
     expect((await ask(calls.publicDeed, { no: open.no })).data).toMatchObject({

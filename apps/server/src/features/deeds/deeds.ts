@@ -17,9 +17,11 @@ export async function publicDeed(
   const row = await findMatterByNo(db, no);
   if (!row) throw new Refusal('NOT_FOUND');
   const statement = await findDeed(db, row.id);
-  const documents = (await documentsOf(db, row.id)).map(({ kind, version, sha256: documentSha256, drawnAt }) => {
-    return { kind, version, documentSha256, drawnAt };
-  });
+  const documents = (await documentsOf(db, row.id)).map(
+    ({ kind, version, sha256: documentSha256, drawnAt, signatures }) => {
+      return { kind, version, documentSha256, drawnAt, signatures: signatures.length };
+    },
+  );
   const office = row.acceptedAt ? row.officeName : null;
   return {
     no,

@@ -123,16 +123,24 @@ interface Compared {
 function Comparison({ name, deed, digests: { sha256, documentSha256 } }: Compared) {
   const t = useWords();
   const language = useLanguage();
-  const finished = statementOf(deed)?.documents.find((one) => one.sha256 === sha256);
-  const signed = deed.documents.find((one) => one.documentSha256 === documentSha256 || one.documentSha256 === sha256);
-  const kind = finished?.kind ?? signed?.kind;
+  const statement = statementOf(deed);
+  const isText = (one: { documentSha256: string }) =>
+    one.documentSha256 === documentSha256 || one.documentSha256 === sha256;
+  const finished = statement?.documents.find((one) => one.sha256 === sha256);
+  const signed = statement?.documents.find(isText);
+  // Before the issue the service alone says so.
+  const drawn = statement ? undefined : deed.documents.find(isText);
+  const kind = (finished ?? signed ?? drawn)?.kind;
+  const says = finished ? 'isFinished' : signed ? 'isSigned' : drawn ? 'isDrawn' : 'isNoneHelp';
   return (
     <div className="panel query-found-none" role="status">
       <h3>
-        <Mark outcome={kind ? 'passed' : 'failed'} />{' '}
+        <Mark outcome={drawn ? 'not-checked' : kind ? 'passed' : 'failed'} />{' '}
         {kind ? t('isOne', { kind: wordIn(matterDocumentWords[kind], language) }) : t('isNone')}
       </h3>
-      <p>{t(finished ? 'isFinished' : signed ? 'isSigned' : 'isNoneHelp', { name })}</p>
+      <p>
+        {drawn && drawn.signatures > 0 ? t('isPartlySigned', { name, count: drawn.signatures }) : t(says, { name })}
+      </p>
     </div>
   );
 }
