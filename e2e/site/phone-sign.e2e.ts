@@ -193,7 +193,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
       'live-video',
       'objective-video',
     ]);
-    expect(parties[0]?.files.every(({ challenge }) => challenge?.isLive !== false)).toBe(true);
+    expect(parties[0]?.files.every(({ challenge }) => challenge?.claimsLive !== false)).toBe(true);
     for (const { id: fileId } of parties[0]?.files.filter(({ challenge }) => challenge !== null) ?? [])
       await matter.notary.ask(consolePhoneSigningCalls.recordPlayback, { id: matter.id, fileId });
   });

@@ -185,7 +185,7 @@ export const phoneSigningCalls = {
     input: z.strictObject({
       ...one.shape,
       challengeId: z.uuid().toLowerCase(),
-      /** Recorded by the page while it showed the digits; otherwise a file of the phone's camera. */
+      /** The page's claim that it recorded while it showed the digits; otherwise a file of the phone's camera. */
       isLive: z.stringbool().or(z.boolean()),
     }),
     consumes: 'multipart/form-data',

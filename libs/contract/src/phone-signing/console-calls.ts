@@ -21,10 +21,18 @@ export const PartyFile = z.strictObject({
   /** Sent with the last submission of its step; earlier tries stay for comparison. */
   isCurrent: z.boolean(),
   /**
-   * For recordings: digits of the challenge and when each was shown. `isLive`: recorded by the page meanwhile; otherwise it came
-   * as a file and deserves a closer look.
+   * For recordings: digits of the challenge, when each was shown, and how long after the last one the recording arrived.
+   * `claimsLive`: the page says that it recorded meanwhile, which nobody can verify; otherwise it came as a file and deserves a
+   * closer look.
    */
-  challenge: z.strictObject({ digits: z.string(), shownAt: z.array(time), isLive: z.boolean() }).nullable(),
+  challenge: z
+    .strictObject({
+      digits: z.string(),
+      shownAt: z.array(time),
+      secondsToArrival: z.int(),
+      claimsLive: z.boolean(),
+    })
+    .nullable(),
   /** When a notary had played it to its end; null for pictures and before. */
   playedAt: time.nullable(),
 });

@@ -34,7 +34,7 @@ create table party_file (
   size_bytes int not null,
   -- Of the file as it is stored, before encryption.
   sha256 bytea not null check (octet_length(sha256) = 32),
-  -- A recording answers a challenge; `is_live`: the page recorded it meanwhile.
+  -- A recording answers a challenge; `is_live`: the page claims that it recorded meanwhile.
   challenge_id uuid unique references party_challenge,
   is_live boolean,
   sent_at timestamptz not null,

@@ -16,6 +16,7 @@ import { decryptCard } from './card.ts';
 import { readPartyFile } from './files.ts';
 import { answersOf } from './questions.ts';
 import { type ChallengeRow, type FileRow, findCard, findChallenges, findFiles, markPlayed } from './store.ts';
+import { secondsAfter } from './videos.ts';
 
 type Calls = typeof consolePhoneSigningCalls;
 type Notary = Context<'notary'>;
@@ -62,7 +63,8 @@ function fileOf(file: FileRow, all: readonly FileRow[], challenges: readonly Cha
       ? {
           digits: challenge.digits,
           shownAt: challenge.shownAt.map((time) => time.toISOString()),
-          isLive: isLive === true,
+          secondsToArrival: secondsAfter(challenge.shownAt, sentAt),
+          claimsLive: isLive === true,
         }
       : null,
     playedAt: playedAt?.toISOString() ?? null,

@@ -52,7 +52,11 @@ describe('a party on the phone', () => {
       'objective-video',
     ]);
     expect(steps[1]).toMatchObject({ language: 'zh', wordsSha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    expect(steps[3]).toMatchObject({ isLive: true, digits: expect.stringMatching(/^\d{6}$/) });
+    expect(steps[3]).toMatchObject({
+      claimed: { isLive: true },
+      secondsToArrival: 0,
+      digits: expect.stringMatching(/^\d{6}$/),
+    });
     expect(journal.filter(({ event }) => event === 'document-read')).toHaveLength(3);
     expect(journal.at(-2)).toMatchObject({ event: 'documents-signed', actor: { role: 'party', name: '王芳' } });
   });

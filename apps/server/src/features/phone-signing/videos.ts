@@ -60,6 +60,10 @@ function requireValid(challenge: ChallengeRow | undefined, now: Date): Challenge
   return challenge;
 }
 
+/** Whole seconds between the last digit and a recording's arrival. */
+export const secondsAfter = (shownAt: readonly Date[], arrivedAt: Date): number =>
+  Math.round((arrivedAt.getTime() - (shownAt.at(-1) ?? arrivedAt).getTime()) / 1_000);
+
 interface Recording {
   bytes: Buffer;
   mediaType: string;
@@ -99,7 +103,11 @@ export const sendVideo = {
     });
     const { digits, shownAt } = challenge;
     const shown = shownAt.map((time) => time.toISOString());
-    await finishStep(context, task, challenge.step, { sha256, mediaType, isLive, digits, shownAt: shown });
+    const secondsToArrival = secondsAfter(shownAt, now);
+    // The page's word: the server can't see where a recording comes from, only how soon it came.
+    const claimed = { isLive };
+    const result = { sha256, mediaType, digits, shownAt: shown, secondsToArrival, claimed };
+    await finishStep(context, task, challenge.step, result);
     return matterAfter(context);
   },
 };

@@ -152,7 +152,14 @@ function Recording({ id, file }: { id: string; file: PartyFile }) {
             {t('digits')} <strong className="mono">{file.challenge.digits.split('').join(' ')}</strong>
           </span>
         )}
-        {file.challenge?.isLive === false && <span className="console-danger">{t('notLive')}</span>}
+        {file.challenge && (
+          <>
+            <span className="secondary">{t('arrived', { count: file.challenge.secondsToArrival })}</span>
+            <span className={file.challenge.claimsLive ? 'secondary' : 'console-danger'}>
+              {t(file.challenge.claimsLive ? 'claimsLive' : 'notLive')}
+            </span>
+          </>
+        )}
         {!file.isCurrent && <span className="secondary">{t('earlier')}</span>}
         <span className="secondary">
           <Moment at={file.sentAt} />
