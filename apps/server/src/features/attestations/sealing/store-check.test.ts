@@ -47,7 +47,7 @@ describe('checking the store', () => {
 
     expect(problems).toEqual([]);
     expect(report).toMatchObject({ attestations: 2, problems: 0 });
-    expect(report.files).toBe(2 * 20);
+    expect(report.files).toBe(2 * 21);
   });
 
   it.each(['data/thumbnail.png', 'proof/manifest.tst', 'proof/manifest.p7s', 'proof/leaf.json'])(
