@@ -64,7 +64,17 @@ export const saveSegment = (segment: PendingSegment): Promise<unknown> =>
 export const removeSegment = ({ recording, n }: Pick<PendingSegment, 'recording' | 'n'>): Promise<unknown> =>
   run('segments', 'readwrite', (store) => store.delete([recording, n]));
 export const removeSegments = (): Promise<unknown> => run('segments', 'readwrite', (store) => store.clear());
-export const countSegments = (): Promise<number> => run('segments', 'readonly', (store) => store.count());
-/** The oldest segments of the first recording, in order. */
-export const loadSegments = (most: number): Promise<PendingSegment[]> =>
-  run<PendingSegment[]>('segments', 'readonly', (store) => store.getAll(undefined, most));
+/** Recordings with segments that are still here, and how many. */
+export async function countByRecording(): Promise<Map<string, number>> {
+  const keys = (await run('segments', 'readonly', (store) => store.getAllKeys())) as [recording: string, n: number][];
+  const counts = new Map<string, number>();
+  for (const [recording] of keys) counts.set(recording, (counts.get(recording) ?? 0) + 1);
+  return counts;
+}
+/** Arrays come after all texts and numbers in the order of keys. */
+const allOf = (recording: string) => IDBKeyRange.bound([recording], [recording, []]);
+/** The oldest segments of a recording, in order. */
+export const loadSegments = (recording: string, most: number): Promise<PendingSegment[]> =>
+  run<PendingSegment[]>('segments', 'readonly', (store) => store.getAll(allOf(recording), most));
+export const removeRecording = (recording: string): Promise<unknown> =>
+  run('segments', 'readwrite', (store) => store.delete(allOf(recording)));

@@ -20,7 +20,7 @@ interface Props {
 /** Camera, one button, and what was sent so far. */
 export function Recorder({ device, onUnbound }: Props) {
   const t = useWords();
-  const { upload, wake } = useUploader(device.id, onUnbound);
+  const { upload, wake, deleteRefused } = useUploader(device.id, onUnbound);
   const [recording, setRecording] = useState<Recording | null>(null);
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [fault, setFault] = useState<'noCamera' | EndReason | null>(null);
@@ -83,6 +83,7 @@ export function Recorder({ device, onUnbound }: Props) {
         </p>
       )}
       <Facts upload={upload} position={position} />
+      {upload.refused > 0 && <Refused count={upload.refused} onDelete={deleteRefused} />}
       <p className="secondary phone-record-word">{t('word')}</p>
       <div className="phone-acts">
         <Button
@@ -133,7 +134,7 @@ function Elapsed({ recording }: { recording: Recording }) {
 }
 
 function Facts({
-  upload: { pending, state },
+  upload: { pending, refused, state },
   position,
 }: {
   upload: UploadState;
@@ -147,7 +148,9 @@ function Facts({
       <div>
         <dt>{t('sent')}</dt>
         <dd>
-          <span role="status">{pending === 0 && state !== 'closed' ? t('allSent') : t(state, { count: pending })}</span>
+          <span role="status">
+            {pending === 0 ? t(refused > 0 ? 'othersSent' : 'allSent') : t(state, { count: pending })}
+          </span>
         </dd>
       </div>
       <div>
@@ -168,9 +171,21 @@ function Facts({
   );
 }
 
+/** What the service refused for good stays on the phone until its user deletes it, in two steps. */
+function Refused({ count, onDelete }: { count: number; onDelete: () => void }) {
+  const t = useWords();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <div role="alert" className="phone-warning">
+      <p>{t('refused', { count })}</p>
+      <Button onClick={isAsked ? onDelete : () => setAsked(true)}>{t(isAsked ? 'deleteNow' : 'delete')}</Button>
+    </div>
+  );
+}
+
 /** Sends what is pending, compares the clock each minute, and learns that the device was unbound. */
 function useUploader(id: string, onUnbound: () => void) {
-  const [upload, setUpload] = useState<UploadState>({ pending: 0, state: 'idle' });
+  const [upload, setUpload] = useState<UploadState>({ pending: 0, refused: 0, state: 'idle' });
   const uploader = useRef<Uploader>(null);
   useEffect(() => {
     const own = new Uploader(id, setUpload);
@@ -192,7 +207,8 @@ function useUploader(id: string, onUnbound: () => void) {
     };
   }, [id, onUnbound]);
   const wake = useCallback(() => uploader.current?.wake(), []);
-  return { upload, wake };
+  const deleteRefused = useCallback(() => void uploader.current?.deleteRefused(), []);
+  return { upload, wake, deleteRefused };
 }
 
 /** Keeps the screen on, where the browser can. */

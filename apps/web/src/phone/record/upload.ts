@@ -1,23 +1,40 @@
 import { calls } from '@proofkeep/contract';
 import { isApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
-import { countSegments, loadSegments, removeSegment } from './database.ts';
+import { countByRecording, loadSegments, removeRecording, removeSegment } from './database.ts';
 
 /** Headers in one announcement. */
 const atOnce = 20;
 const retryMs = 3_000;
 
-/** What is still to be sent. */
+/** Codes by which the service refuses a recording for good; any other failure may pass. */
+const refusedForGood = [
+  'RECORDING_CLOSED',
+  'SEGMENT_CHAIN',
+  'SEGMENT_INVALID',
+  'SEGMENT_DIFFERS',
+  'DEVICE_SIGNATURE',
+  'INPUT_INVALID',
+] as const;
+
+/** What is still here. */
 export interface UploadState {
+  /** Segments to be sent. */
   pending: number;
-  /** `closed`: the recording was paid for or deleted meanwhile; `unbound`: the service takes nothing from this device. */
-  state: 'idle' | 'sending' | 'waiting' | 'closed' | 'unbound';
+  /** Segments of recordings that the service refuses for good: closed or deleted there, or not valid. */
+  refused: number;
+  /** `unbound`: the service takes nothing from this device. */
+  state: 'idle' | 'sending' | 'waiting' | 'unbound';
 }
 
-/** Sends segments in order until none is left, and again when there are new ones or the network is back. */
+/**
+ * Sends each recording's segments in order until none is left, and again when there are new ones or the network is back. A
+ * recording that is refused for good doesn't hold up the others.
+ */
 export class Uploader {
   readonly #deviceId: string;
   readonly #onState: (state: UploadState) => void;
+  readonly #refused = new Set<string>();
   #isRunning = false;
   #isStopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,19 +60,34 @@ export class Uploader {
     removeEventListener('online', this.wake);
   }
 
+  /** Removes what the service refused, and nothing else. */
+  async deleteRefused(): Promise<void> {
+    for (const recording of this.#refused) await removeRecording(recording);
+    this.#refused.clear();
+    this.wake();
+  }
+
   async #sendAll(): Promise<void> {
     try {
       for (;;) {
-        const segments = await loadSegments(atOnce);
-        await this.#say(segments.length > 0 ? 'sending' : 'idle');
-        if (segments.length === 0 || this.#isStopped) return;
-        await this.#send(segments);
+        const next = [...(await countByRecording()).keys()].find((recording) => !this.#refused.has(recording));
+        await this.#say(next === undefined ? 'idle' : 'sending');
+        if (next === undefined || this.#isStopped) return;
+        await this.#sendSome(next);
       }
     } catch (error) {
-      if (isApiError(error, 'RECORDING_CLOSED')) return this.#say('closed');
       if (isApiError(error, 'DEVICE_UNBOUND')) return this.#say('unbound');
       await this.#say('waiting');
       if (!this.#isStopped) this.#timer = setTimeout(this.wake, retryMs);
+    }
+  }
+
+  async #sendSome(recording: string): Promise<void> {
+    try {
+      await this.#send(await loadSegments(recording, atOnce));
+    } catch (error) {
+      if (!refusedForGood.some((code) => isApiError(error, code))) throw error;
+      this.#refused.add(recording);
     }
   }
 
@@ -76,6 +108,8 @@ export class Uploader {
   }
 
   async #say(state: UploadState['state']): Promise<void> {
-    if (!this.#isStopped) this.#onState({ pending: await countSegments(), state });
+    const [counts, here] = [{ pending: 0, refused: 0 }, await countByRecording()];
+    for (const [recording, count] of here) counts[this.#refused.has(recording) ? 'refused' : 'pending'] += count;
+    if (!this.#isStopped) this.#onState({ ...counts, state });
   }
 }
