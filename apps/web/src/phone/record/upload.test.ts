@@ -1,0 +1,42 @@
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
+import { Uploader, type UploadState } from './upload.ts';
+
+const { kept } = vi.hoisted(() => ({
+  kept: [
+    { recording: 'a', n: 1 },
+    { recording: 'b', n: 1 },
+    { recording: 'c', n: 1 },
+  ],
+}));
+const without = (gone: (segment: { recording: string }) => boolean) =>
+  kept.splice(0, 3, ...kept.filter((one) => !gone(one)));
+
+vi.mock('../../ui/words/words.ts', () => ({ spoken: () => '' }));
+vi.mock('./database.ts', () => ({
+  countByRecording: async () => new Map(kept.map(({ recording }) => [recording, 1])),
+  loadSegments: async (recording: string) =>
+    kept
+      .filter((one) => one.recording === recording)
+      .map((one) => ({ ...one, header: one.recording, signature: '', content: '' })),
+  removeSegment: async ({ recording }: { recording: string }) => without((one) => one.recording === recording),
+  removeRecording: async (recording: string) => without((one) => one.recording === recording),
+}));
+vi.mock('../../api/ask.ts', () => ({
+  ask: async (_call: unknown, { segments }: { segments: { header: string }[] }) => {
+    if (segments[0]?.header === 'b') throw new ApiError('RECORDING_CLOSED');
+    return { list: segments.map(() => ({ isStored: true })) };
+  },
+}));
+vi.stubGlobal('addEventListener', () => undefined);
+
+it('a recording that is refused for good holds up no other, and stays until it is deleted', async () => {
+  const states: UploadState[] = [];
+  const uploader = new Uploader('id', (state) => states.push(state));
+
+  uploader.wake();
+  await vi.waitFor(() => expect(states.at(-1)).toEqual({ pending: 0, refused: 1, state: 'idle' }));
+  expect(kept).toEqual([{ recording: 'b', n: 1 }]);
+  await uploader.deleteRefused();
+  await vi.waitFor(() => expect(states.at(-1)).toEqual({ pending: 0, refused: 0, state: 'idle' }));
+});
