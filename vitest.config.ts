@@ -13,6 +13,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     globalSetup: ['apps/server/src/testing/shared-server.ts', 'e2e/kit/shared-sites.ts'],
+    setupFiles: ['scripts/restore-globals.ts'],
     sequence: { sequencer: LongestFirst },
     include: [
       'apps/*/src/**/*.test.ts',

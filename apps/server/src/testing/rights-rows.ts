@@ -276,7 +276,17 @@ const matterDocument = (input: ThingRow['input']): ThingRow => ({
   input,
   unknown: `${nobodysId} ${nobodysId}`,
 });
-const party = { partyId: nobodysId };
+/** An application with its first party, addressed together. */
+const matterParty = (more: Record<string, unknown> = {}): ThingRow => ({
+  ...matter(),
+  async make(service, owner) {
+    const { notary, apply, info } = useMatters(service);
+    const { id } = await apply(owner, (await notary()).officeId);
+    return `${id} ${(await info(owner, id)).people[0]?.id}`;
+  },
+  input: (ids) => ({ id: ids.split(' ')[0], partyId: ids.split(' ')[1], ...more }),
+  unknown: `${nobodysId} ${nobodysId}`,
+});
 
 /** A reported bank transfer with its receipt in the store. */
 const bankTransfer: ThingRow = {
@@ -525,10 +535,10 @@ const things: Record<string, Record<string, ThingRow>> = {
     matterFile: matterDocument((ids) => ({ id: ids.split(' ')[0], documentId: ids.split(' ')[1] })),
     matterMaterial,
     sealImage: matterDocument((ids) => ({ id: ids.split(' ')[0] })),
-    sendSigningCode: matter(party),
-    sendPartyLink: matter(party),
-    signImage: matter({ ...party, strokes }),
-    signPdf: matter({ ...party, imageId: nobodysId, code: '123456', sha256: ['0'.repeat(64)] }),
+    sendSigningCode: matterParty(),
+    sendPartyLink: matterParty(),
+    signImage: matterParty({ strokes }),
+    signPdf: matterParty({ imageId: nobodysId, code: '123456', sha256: ['0'.repeat(64)] }),
     disputeMatter: matter({ reason: 'not what was said' }),
     payMatter: matter({ way: 'funds' }),
   },
