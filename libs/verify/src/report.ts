@@ -53,7 +53,7 @@ export interface Finding {
   outcome: 'passed' | 'failed' | 'not-checked';
   /** The verdict is never better than a required check. */
   required: boolean;
-  /** Code of the sentence in `details.ts`; null if there is nothing to add. */
+  /** Code of the sentence in `details/`; null if there is nothing to add. */
   code: DetailCode | null;
   /** Arguments for the placeholders of the sentence. */
   args: Detail['args'];

@@ -16,19 +16,13 @@ import { findSummaries } from '../attestations/service.ts';
 import { referTo, requireUploads, type Wanted } from '../uploads/service.ts';
 import { applicantActor, lockOwnMatter, originOf, requireOwnMatter } from './access.ts';
 import { completeContent, contentOf, encryptContent } from './content.ts';
+import { findMaterials, replaceReferences } from './evidence-store.ts';
 import { moveMatter } from './lifecycle.ts';
 import { newMatterNo } from './number.ts';
 import { findNotary, findOffice } from './offices/store.ts';
 import { findParties, replaceParties } from './parties/store.ts';
 import { summaryOf } from './reading.ts';
-import {
-  findMaterials,
-  insertMatter,
-  lockMatter,
-  type MatterDbRow,
-  replaceReferences,
-  updateContent,
-} from './store.ts';
+import { insertMatter, lockMatter, type MatterDbRow, updateContent } from './store.ts';
 
 type Calls = typeof notarizationCalls;
 type User = Context<'user'>;

@@ -15,7 +15,8 @@ import { notify } from '../messages/service.ts';
 import { lockSeenMatter } from './access.ts';
 import { recordNotaryAct } from './journal/acts.ts';
 import { findNotary } from './offices/store.ts';
-import { beginPause, bumpVersion, endPause, type MatterDbRow, setNotary } from './store.ts';
+import { beginPause, endPause } from './pause-store.ts';
+import { bumpVersion, type MatterDbRow, setNotary } from './store.ts';
 
 type Calls = typeof consoleNotarizationCalls;
 type Notary = Context<'notary'>;

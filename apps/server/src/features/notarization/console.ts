@@ -17,8 +17,10 @@ import { requireOfficeMatter } from './access.ts';
 import { questionsOf } from './content.ts';
 import { templateValues } from './documents/template.ts';
 import { composedOf } from './drawing.ts';
+import { findEvidence } from './evidence-store.ts';
 import { quoteFee } from './fee.ts';
 import { recordView } from './journal/acts.ts';
+import { countOpenMatters, countQueues, listQueue } from './list-store.ts';
 import {
   findNotariesOf,
   findOfficeOf,
@@ -28,7 +30,6 @@ import {
   upsertNotary,
 } from './offices/store.ts';
 import { detailOf, documentBytes, materialBytes, rowOf, sealUrl } from './reading.ts';
-import { countOpenMatters, countQueues, findEvidence, listQueue } from './store.ts';
 
 type Calls = typeof consoleNotarizationCalls;
 type Notary = Context<'notary'>;

@@ -16,11 +16,13 @@ import { matterDocumentLifecycle } from './documents/lifecycle.ts';
 import { drawSeal } from './documents/pictures.ts';
 import { findDocuments, insertDocument, nextVersion } from './documents/store.ts';
 import { templateValues } from './documents/template.ts';
+import { findEvidence, findMaterials } from './evidence-store.ts';
 import { findNotary, findOffice } from './offices/store.ts';
 import { wordingOf } from './offices/templates.ts';
 import { moveStep } from './parties/lifecycle.ts';
 import { findParties, findSteps, insertSteps, numberPlace } from './parties/store.ts';
-import { findEvidence, findMaterials, type MatterDbRow, pausesOf } from './store.ts';
+import { pausesOf } from './pause-store.ts';
+import { type MatterDbRow } from './store.ts';
 
 /** A drawn document that no row names yet. */
 export interface Drawn {

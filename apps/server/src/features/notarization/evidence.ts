@@ -7,8 +7,9 @@ import { Refusal } from '../../kit/refusal.ts';
 import { StoreError } from '../../store/store.ts';
 import { findAttestation, verifyStored } from '../attestations/service.ts';
 import { lockOfficeMatter, requireOfficeMatter } from './access.ts';
+import { findEvidence, setVerification } from './evidence-store.ts';
 import { recordNotaryAct } from './journal/acts.ts';
-import { findEvidence, type MatterDbRow, setVerification } from './store.ts';
+import { type MatterDbRow } from './store.ts';
 
 type Notary = Context<'notary'>;
 

@@ -16,8 +16,9 @@ import { Expression, type Lifecycle, transition } from '../../kit/transition.ts'
 import { notify } from '../messages/service.ts';
 import { releaseHold, settleHold, settleHoldInPart } from '../money/service.ts';
 import { type ActOrigin, appendEntry, type MatterActor } from './journal/journal.ts';
+import { beginPause, endPause } from './pause-store.ts';
 import { endBookedSession } from './reservations/lifecycle.ts';
-import { beginPause, endPause, type MatterDbRow } from './store.ts';
+import { type MatterDbRow } from './store.ts';
 
 interface Detail {
   row: MatterDbRow;

@@ -29,19 +29,14 @@ import { type DocumentWords, decryptWords, readFile } from './documents/files.ts
 import { drawSeal, urlOf } from './documents/pictures.ts';
 import { embedSignatures } from './documents/revisions.ts';
 import { type DocumentRow, findDocument, findDocuments, findSignatures, findText } from './documents/store.ts';
+import { findEvidence, findMaterials, listUsedEvidence } from './evidence-store.ts';
 import { quoteFee } from './fee.ts';
 import { journalOf } from './journal/journal.ts';
+import { countByState, listMatters } from './list-store.ts';
 import { listOffices } from './offices/store.ts';
 import { findParties, findSteps, numberPlace } from './parties/store.ts';
-import {
-  countByState,
-  findEvidence,
-  findMaterials,
-  listMatters,
-  listUsedEvidence,
-  type MatterDbRow,
-  pausesOf,
-} from './store.ts';
+import { pausesOf } from './pause-store.ts';
+import { type MatterDbRow } from './store.ts';
 
 type Calls = typeof notarizationCalls;
 type User = Context<'user'>;

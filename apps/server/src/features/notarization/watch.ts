@@ -6,7 +6,8 @@ import { eachAlone } from '../../kit/each-alone.ts';
 import { notify } from '../messages/service.ts';
 import { systemActor } from './identification.ts';
 import { moveMatter } from './lifecycle.ts';
-import { findIdleMatters, type Idle, lockIdleMatter, type MatterDbRow, setReminded } from './store.ts';
+import { findIdleMatters, type Idle, lockIdleMatter, setReminded } from './reminder-store.ts';
+import { type MatterDbRow } from './store.ts';
 
 export interface WatchDeps {
   database: Database;

@@ -1,5 +1,5 @@
 import type { MatterContent, MatterQuestion, TemplateDocument } from '@proofkeep/contract';
-import type { EvidenceRow } from '../store.ts';
+import type { EvidenceRow } from '../evidence-store.ts';
 
 /** A party as documents name them. */
 export interface ComposedParty {

@@ -1,0 +1,46 @@
+import type { MatterState } from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
+import { findMatter, type MatterDbRow } from './store.ts';
+
+/**
+ * Matters in a state in which nothing happened since a time: neither to themselves nor in their journals.
+ * `isReminded`: the last reminder since then was before `remindedBefore`; otherwise there was none since that time.
+ */
+export interface Idle {
+  state: MatterState;
+  idleSince: Date;
+  remindedBefore: Date;
+  isReminded: boolean;
+}
+
+const idle = ({ isReminded }: Idle): string => `state = $1 and ended_at is null and changed_at < $2
+  and ${
+    isReminded
+      ? 'reminded_at >= changed_at and reminded_at < $3'
+      : '(reminded_at is null or reminded_at < changed_at or reminded_at < $3)'
+  } and not exists (select from matter_journal j where j.matter_id = matter.id and j.at >= $2)`;
+
+/** Those that wait longest first. */
+export async function findIdleMatters(db: Client, o: Idle): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(`select id from matter where ${idle(o)} order by changed_at`, [
+    o.state,
+    o.idleSince,
+    o.remindedBefore,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a matter until the transaction ends. @returns undefined if it is no longer idle, or somebody else has the lock */
+export async function lockIdleMatter(db: Client, id: string, o: Idle): Promise<MatterDbRow | undefined> {
+  const { rowCount } = await db.query(`select from matter where ${idle(o)} and id = $4 for no key update skip locked`, [
+    o.state,
+    o.idleSince,
+    o.remindedBefore,
+    id,
+  ]);
+  return rowCount === 1 ? findMatter(db, id) : undefined;
+}
+
+export async function setReminded(db: Client, id: string, now: Date): Promise<void> {
+  await db.query('update matter set reminded_at = $2 where id = $1', [id, now]);
+}

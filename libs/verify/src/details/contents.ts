@@ -1,0 +1,69 @@
+import type { Word } from '@proofkeep/contract';
+
+/** Sentences about the files of a bundle, its parts, and what is not compared. */
+export const contentDetails = {
+  // Passed checks.
+  parts: ['共 {count} 个文件', '{count} {count:part|parts}'],
+  'signed-by': ['签署者 {who}', 'signed by {who}'],
+  'stamped-by': ['{at}，{who}', '{at}  {who}'],
+  entry: ['第 {index} 号条目，共 {size} 条', 'entry {index} of {size}'],
+  origin: ['日志 {origin}', 'log {origin}'],
+  'list-issued': ['吊销列表签发于 {at}', 'list issued {at}'],
+
+  // Files.
+  missing: ['缺少这个文件', 'file is missing'],
+  size: ['大小为 {found} 字节，应为 {expected} 字节', '{found} bytes instead of {expected}'],
+  digest: ['内容已改变（{algorithm} 摘要不一致）', 'content has changed ({algorithm} differs)'],
+  checksum: ['内容与封存时不同（校验和不符）', 'content differs from what was sealed (wrong checksum)'],
+  'listed-twice': ['同一文件列出了两次', 'listed twice'],
+  'outside-data': ['清单只能列出 data/ 之下的文件', 'the manifest may only list files under data/'],
+  'not-in-manifest': ['清单中没有这个文件', 'not listed in the manifest'],
+  'not-in-contents': ['已签署的目录中没有这个文件', 'not listed in the signed contents list'],
+  'unknown-part': ['证据包格式中没有这个组成部分', 'not a known part of a bundle'],
+  'token-gap': [
+    '外部时间戳的编号应从 2 起连续，缺少第 {missing} 号',
+    'timestamps of outside authorities must be numbered from 2 without gaps; number {missing} is missing',
+  ],
+  container: ['压缩包结构不是封存时的形式：{entry}', '{text}'],
+  'container-whole': ['压缩包结构不是封存时的形式', '{text}'],
+  'out-of-order': ['{entry} 没有按名称排列', '{entry}: entries are not sorted'],
+  json: ['不是规范的 JSON（RFC 8785），或成员不合格式', '{text}'],
+  'not-utf8': ['不是 UTF-8 文本', 'not UTF-8 text'],
+
+  'custody-entries': [
+    '共 {count} 条，逐条相接；各条内容为签发方陈述',
+    '{count} {count:entry|entries}, each linked to the one before; what they say is the word of the sealer',
+  ],
+  'custody-other': [
+    '与存证证书写明的记录（共 {count} 条）不同',
+    'is not the record of {count} {count:entry|entries} that the certificate names',
+  ],
+  'custody-broken': ['第 {entry} 条起与前一条不相接', 'the chain breaks at entry {entry}'],
+
+  // Parts of other evidence.
+  'other-bundle': ['属于另一份证据包', 'belongs to another bundle'],
+  'other-manifest': ['对应的是另一份清单', 'belongs to another manifest'],
+  'other-token': ['对应的是另一个时间戳', 'belongs to another timestamp'],
+  'other-signed': ['与签署时不同', 'differs from what was signed'],
+  'manifest-replaced': [
+    '不是封存的那一份：经核验的 {part} 记载本编号的清单摘要为 {sha256}',
+    'not the sealed manifest: {part}, which is verified, gives SHA-256 {sha256} for this number',
+  ],
+  'number-check': ['存证编号的校验位不符', 'the check digit of the attestation number is wrong'],
+  'number-day': [
+    '存证编号的日期 {day} 晚于清单生成日期',
+    'the date of the attestation number, {day}, is later than the manifest',
+  ],
+  'uncompared-files': [
+    '{count} 个文件仅核对了摘要，内容未与报告比对',
+    'only digests were checked for {count} {count:file|files}; {count:its|their} content was not compared with the report',
+  ],
+  'uncompared-certificate': [
+    '证书上印出的文字未与证据比对，以清单和报告为准',
+    'the printed text was not compared with the evidence; the manifest and the report are authoritative',
+  ],
+  'certificate-unbound': [
+    '没有随附唯一的 {name}，看不出是哪份证据的证书',
+    'does not contain exactly one {name}, so it is unclear which evidence it certifies',
+  ],
+} as const satisfies Record<string, Word>;

@@ -1,0 +1,149 @@
+import type { Word } from '@proofkeep/contract';
+
+/** Sentences about reports, network records, product facts and recordings. */
+export const recordDetails = {
+  'report-differs': [
+    '报告的 {member} 为 {found}，清单为 {expected}',
+    '{member} is {found} in the report and {expected} in the manifest',
+  ],
+  'clock-differs': [
+    '保存的对时报文得不出清单所写的偏差',
+    'the preserved packets do not yield the offsets stated in the manifest',
+  ],
+  'product-facts': [
+    '共 {count} 项，其中 {sourced} 项在所引用的响应中；仅表示网页在取证时的显示内容或其数据所载',
+    '{count} {count:fact|facts}, {sourced} found in the responses they name; they are what the page stated when captured',
+  ],
+  'product-no-text': [
+    '{count} 项未核对：没有保存网页文字',
+    '{count} {count:fact was|facts were} not compared: the text of the page was not kept',
+  ],
+  'product-limit': [
+    '{count} 项未核对：内容超出核对上限',
+    '{count} {count:fact was|facts were} not compared: the responses have more text than is searched',
+  ],
+  'product-field': [
+    '第 {number} 项（{name}）与其引文不符',
+    'fact {number} ({name}) does not follow from its quotation',
+  ],
+  'product-source': [
+    '第 {number} 项（{name}）不在所引用的响应中',
+    'fact {number} ({name}) is not in the response it names',
+  ],
+  'product-text': [
+    '第 {number} 项（{name}）不在保存的网页文字中',
+    'fact {number} ({name}) is not in the text of the page, page.txt',
+  ],
+  'product-image': ['图片 {url} 不在网络记录中', 'the network record does not have the image {url}'],
+  'product-of-page': ['这类存证不应含有商品信息', 'evidence of this kind has no product facts'],
+  'listed-files': ['共 {count} 个', '{count} {count:file|files}'],
+  'listed-digests': [
+    '共 {count} 个摘要；文件由用户自行保管，未经本系统读取',
+    '{count} {count:digest|digests}; the files stayed with the user and were never read',
+  ],
+  'files-differ': ['{name} 与清单不符', '{name} does not match the manifest'],
+  'files-count': ['数目或大小与清单不符', 'number or size does not match the manifest'],
+  'files-unnamed': ['没有列出 {path}', 'does not name {path}'],
+  'not-json': ['不是可以读取的 JSON', 'not valid JSON in UTF-8'],
+  'not-a-wacz': ['不是可以读取的 WACZ', 'not a readable WACZ: {text}'],
+  'record-part': [
+    '其中的 {part} 缺失、多余或与其自身的摘要不符',
+    '{part} is missing, added, or does not match its digest',
+  ],
+  'record-differs': [
+    '网络记录的 {member} 为 {found}，清单为 {expected}',
+    '{member} is {found} in the network record and {expected} in the manifest',
+  ],
+  'record-index': [
+    '索引第 {line} 行无法读取，或不符合其所指的记录',
+    'line {line} of the index is unreadable or does not match its record',
+  ],
+  'record-without-page': ['其中没有所存网址的记录', 'no record of the preserved URL'],
+  records: ['索引中 {count} 条记录均可读取', '{count} indexed {count:record is|records are} readable'],
+  chunks: ['{count} 个分段，共 {seconds} 秒', '{count} {count:chunk|chunks}, {seconds} s'],
+  'chain-broken': [
+    '自第 {second} 秒起与录制时不同（第 {chunk} 段）',
+    'differs from what was recorded from second {second} on (chunk {chunk})',
+  ],
+  'chain-ends': [
+    '哈希链止于第 {second} 秒，与清单所记的终点不符',
+    'the chain ends at second {second}, which is not the end that the manifest names',
+  ],
+  'frames-count': ['画面为 {found} 帧，清单为 {expected} 帧', '{found} frames instead of {expected}'],
+  'recording-longer': ['{path} 含有分段之外的内容', '{path} has content that belongs to no chunk'],
+  'part-missing': ['缺少 {path}', '{path} is missing'],
+  'head-differs': [
+    '第 {second} 秒的时间戳所证明的是另一段录制（第 {chunk} 段）',
+    'the timestamp at second {second} is for another recording (chunk {chunk})',
+  ],
+  'events-count': ['操作与事件为 {found} 条，报告为 {expected} 条', '{found} events instead of {expected}'],
+  'duration-differs': [
+    '录制时长为 {found} 毫秒，报告为 {expected} 毫秒',
+    'the recording lasts {found} ms, the report says {expected} ms',
+  ],
+  'frame-times': [
+    '第 {second} 秒起的画面数量或时间与分段不符（第 {chunk} 段）',
+    'the pictures from second {second} on differ in number or time from their chunk ({chunk})',
+  ],
+  'file-differs': ['报告所列 {path} 与封存的文件不符', '{path} is not the file that the report lists'],
+  'heads-early': [
+    '第 {second} 秒的时间戳早于其所证明的录制',
+    'the timestamp at second {second} is older than what it stamps',
+  ],
+  'heads-late': ['第 {second} 秒的时间戳晚于封存', 'the timestamp at second {second} is newer than the manifest'],
+  'heads-logged': ['{count} 个时间戳均已写入日志', '{count} {count:timestamp is|timestamps are} in the log'],
+  'no-head-proofs': ['没有这些时间戳的日志包含证明', 'no proofs that these timestamps are in the log'],
+  'heads-unproven': ['包含证明相符，但日志不在信任锚中', 'the proofs hold, but the log is not among the trusted ones'],
+  'heads-order': ['时间戳的先后与录制不符', 'the timestamps are not in the order of the recording'],
+  'record-lost': [
+    '网络记录随取证节点丢失，报告已写明',
+    'the network record was lost with the capture node, as the report says',
+  ],
+  'no-heads': ['录制期间没有时间戳（不足一分钟）', 'no timestamps during the recording (shorter than a minute)'],
+  'heads-missing': [
+    '录制第 {from} 秒至第 {until} 秒之间没有时间戳',
+    'no timestamp between second {from} and second {until} of the recording',
+  ],
+  segments: [
+    '{count} 个分段均由设备密钥签名，依次相连',
+    '{count} {count:segment|segments}, each signed by the key of the device and chained to the one before',
+  ],
+  'device-key': ['公钥不是清单所载设备的', 'the public key is not that of the device in the manifest'],
+  'segment-signature': [
+    '第 {n} 段不是由该设备为这次录制签名的',
+    'segment {n} was not signed by this device for this recording',
+  ],
+  'segment-chain': ['哈希链在第 {n} 段断开', 'the chain breaks at segment {n}'],
+  'segment-end': [
+    '录制止于第 {n} 段，与清单所载的终点不符',
+    'the recording ends at segment {n}, which is not the end that the manifest names',
+  ],
+  'segment-content': ['第 {n} 段的内容不是设备签名的', 'the content of segment {n} is not what the device signed'],
+  'segment-received': [
+    '第 {n} 段所载的收到时间晚于封存时间',
+    'segment {n} says that it was received after the manifest was made',
+  ],
+  'device-facts': ['清单所载与设备签名的不符', 'the manifest says otherwise than the segments'],
+  'no-gaps': ['没有缺段，也没有中断', 'no segment is missing, and the recording was not interrupted'],
+  'gap-missing': [
+    '缺少第 {first} 至 {last} 段，内容无从得知',
+    'segments {first} to {last} are missing; nothing is known about them',
+  ],
+  'gap-content': [
+    '第 {first} 至 {last} 段只有摘要，没有内容',
+    'segments {first} to {last}: only their digests are here, not their content',
+  ],
+  'gap-pause': ['第 {n} 段之前中断了 {seconds} 秒', 'nothing was recorded for {seconds} s before segment {n}'],
+  'gap-clock': [
+    '第 {n} 段之前，设备的时钟被调整了 {seconds} 秒',
+    'the clock of the device was changed by {seconds} s before segment {n}',
+  ],
+  'gap-end': [
+    '第 {n} 段不是设备声明的最后一段：其后可能还有内容',
+    'segment {n} is not marked as the last one: there may have been more',
+  ],
+  'device-word': [
+    '拍摄时间、位置与画面来源由设备自行声明，收到时间与设备绑定由签发方声明，均未经核实',
+    "times of recording, positions and what the camera showed are the device's word; when segments were received and whose device it is are the issuer's word; none of it was verified",
+  ],
+} as const satisfies Record<string, Word>;
