@@ -16,6 +16,13 @@ const buildEntry = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.
 
 export const widths = { desk: 1440, phone: 390 } as const;
 
+export interface VisitorKind {
+  language: Language;
+  width: keyof typeof widths;
+  /** Default: 900 at a desk, 844 on a phone. */
+  height?: number;
+}
+
 /** A browser context with the site open. */
 export interface Visitor {
   page: Page;
@@ -28,7 +35,7 @@ export interface Visitor {
 export interface Web {
   service: RunningService;
   dataDir: string;
-  visit(o: { language: Language; width: keyof typeof widths }): Promise<Visitor>;
+  visit(o: VisitorKind): Promise<Visitor>;
   /** Returns the newest code sent to a phone. */
   code(phone: string): Promise<string>;
   close(): Promise<void>;
@@ -129,13 +136,13 @@ function startBrowser(args: string[] = []): Promise<Browser> {
 async function visit(
   browser: Browser,
   baseURL: string,
-  { language, width }: { language: Language; width: keyof typeof widths },
+  { language, width, height = width === 'phone' ? 844 : 900 }: VisitorKind,
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL,
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
     timezoneId: 'Asia/Shanghai',
-    viewport: { width: widths[width], height: width === 'phone' ? 844 : 900 },
+    viewport: { width: widths[width], height },
     hasTouch: width === 'phone',
     reducedMotion: 'reduce',
   });

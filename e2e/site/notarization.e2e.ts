@@ -10,6 +10,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idNumber } from '../../apps/server/src/features/notarization/testing/matters.ts';
 import { photograph } from '../../apps/server/src/features/uploads/testing/files.ts';
+import { signingCode, writeName } from '../kit/handwriting.ts';
 import { newApplicant, newNotary, type OfficeNotary } from '../kit/notary.ts';
 import { readers } from '../kit/readers.ts';
 import type { Client } from '../kit/service.ts';
@@ -158,10 +159,10 @@ describe.each(readers(people))('an applicant in $language at $width width', ({ l
       await expect.poll(() => hasInk(shown), { timeout: 20_000 }).toBe(true);
       await press(text('matter-sign.confirmRead'));
     }
-    await write(page.getByRole('img', { name: text('matter-sign.pad', { who: '王芳' }) }));
+    await writeName(page, text('matter-sign.pad', { who: '王芳' }));
     await press(text('matter-sign.send'));
     await page.getByText(like('matter-sign.sent')).waitFor();
-    await field(text('matter-sign.codeField')).fill(await signingCode());
+    await field(text('matter-sign.codeField')).fill(await signingCode(web, party));
     await expectAccessible(page);
     await press(text('matter-sign.sign', { count: 3 }));
 
@@ -204,29 +205,4 @@ describe.each(readers(people))('an applicant in $language at $width width', ({ l
       const { data } = element.getContext('2d')?.getImageData(0, 0, element.width, element.height) ?? { data: [] };
       return data.some((value, at) => at % 4 === 0 && value < 100 && (data[at + 3] ?? 0) > 0);
     });
-
-  /** Two strokes in half a second. */
-  async function write(pad: Locator): Promise<void> {
-    const box = await pad.boundingBox();
-    if (!box) throw new Error('There is no pad.');
-    const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
-    for (const left of [0.15, 0.55]) {
-      await page.mouse.move(...at(left, 0.3));
-      await page.mouse.down();
-      for (let n = 1; n <= 14; n++) {
-        await page.mouse.move(...at(left + n * 0.02, 0.3 + (n % 5) * 0.1));
-        await page.waitForTimeout(25);
-      }
-      await page.mouse.up();
-    }
-  }
-
-  /** The number of the matter has digits, too. */
-  async function signingCode(): Promise<string> {
-    const { list } = (await (await fetch(`${web.service.url}/dev/outbox.json`)).json()) as {
-      list: { phone: string; body: string }[];
-    };
-    const body = list.find((one) => one.phone === party)?.body ?? '';
-    return /\b\d{6}\b/.exec(body.replace(/GZ\w+/, ''))?.[0] ?? '';
-  }
 });

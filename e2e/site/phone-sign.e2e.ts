@@ -8,6 +8,7 @@ import {
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photograph } from '../../apps/server/src/features/uploads/testing/files.ts';
+import { signingCode, writeName } from '../kit/handwriting.ts';
 import { newOffice, submitMatter } from '../kit/matters.ts';
 import { readers } from '../kit/readers.ts';
 import { Client } from '../kit/service.ts';
@@ -210,11 +211,11 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
       await expectAccessible(page);
       await button(ui.haveRead).click();
     }
-    await write(page, ui.pad);
+    await writeName(page, ui.pad);
     await button(ui.nextAfterPad).click();
     await button(ui.sendSigningCode).click();
-    await expect.poll(() => signingCode(phone), { timeout: 20_000 }).toMatch(/^\d{6}$/);
-    await page.getByLabel(ui.signingCode).fill(await signingCode(phone));
+    await expect.poll(() => signingCode(web, phone), { timeout: 20_000 }).toMatch(/^\d{6}$/);
+    await page.getByLabel(ui.signingCode).fill(await signingCode(web, phone));
     await expectAccessible(page);
     await button(ui.sign).click();
 
@@ -240,31 +241,4 @@ async function givenMatter(party: { name: string; idNumber: string; phone: strin
   await decide('acceptMatter', {});
   await decide('waiveFee', { reason: '公益事项' });
   return { id, no: (await seen()).no, notary, decide };
-}
-
-/** The code in the message about signing, whose text also has the number of the matter. */
-async function signingCode(phone: string): Promise<string> {
-  const { list } = (await (await fetch(`${web.service.url}/dev/outbox.json`)).json()) as {
-    list: { phone: string; body: string }[];
-  };
-  const body = list.find((one) => one.phone === phone && /GZ\w+/.test(one.body))?.body ?? '';
-  return /\b\d{6}\b/.exec(body.replace(/GZ\w+/, ''))?.[0] ?? 'none was sent';
-}
-
-/** Writes a name in three strokes, as slowly as a hand. */
-async function write(page: Page, label: string): Promise<void> {
-  const pad = page.getByRole('img', { name: label });
-  await pad.scrollIntoViewIfNeeded();
-  const box = await pad.boundingBox();
-  if (!box) throw new Error('There is no pad.');
-  for (let stroke = 0; stroke < 3; stroke++) {
-    const left = box.x + 30 + stroke * 100;
-    await page.mouse.move(left, box.y + 30);
-    await page.mouse.down();
-    for (let n = 0; n < 12; n++) {
-      await page.mouse.move(left + n * 5, box.y + 30 + (n % 4) * 18);
-      await page.waitForTimeout(25);
-    }
-    await page.mouse.up();
-  }
 }
