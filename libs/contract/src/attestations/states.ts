@@ -68,6 +68,13 @@ export const attestationStateTable = stateTable({
       because: 'the leaf is logged and the certificate is stored',
     },
     { from: 'failed', event: 'retried', to: 'queuing', who: 'holder', because: 'the holder asked for another attempt' },
+    {
+      from: 'failed',
+      event: 'released',
+      to: 'cancelled',
+      who: 'service',
+      because: 'its recording is open to payment again: a retry would be charged besides',
+    },
   ],
 });
 

@@ -2,11 +2,13 @@ import {
   attestationCalls,
   enforcerCalls as calls,
   deviceLimits,
+  message,
   orderCalls,
   recordingMinutes,
 } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
+import { moveAttestation } from '../attestations/service.ts';
 import { findBalance } from '../money/service.ts';
 import { unpaidBytes } from './recording-store.ts';
 import { releaseRecordings } from './service.ts';
@@ -16,6 +18,7 @@ const service = useService();
 const { ask, given } = service;
 const { bound, onlyRecording } = useDevices(service);
 const minuteCents = 100;
+const failure = { code: 'INTERNAL', said: message('capture.nothing') } as const;
 
 const balance = ({ accountId }: Login) => findBalance(service.database.pool, accountId);
 const pay = ({ token }: Login, id: string, o: { byOrder?: boolean } = {}) =>
@@ -85,6 +88,26 @@ describe('paying for a recording', () => {
     expect(await bytes()).toBe(before);
     service.now = new Date(service.now.getTime() + 25 * 3_600_000);
     expect(await bytes()).toBe(0);
+  });
+
+  it('is charged once if its attestation failed: after a day the recording is payable again and the attestation is closed', async () => {
+    const { holder, id } = await recorded(1_000);
+    const { ano } = (await pay(holder, id)).data.attestation;
+    await service.database.transaction((db) =>
+      moveAttestation(db, ano, 'taken').then(() => moveAttestation(db, ano, 'failed', { failure })),
+    );
+    await service.database.pool.query(
+      `update attestation set changed_at = $2::timestamptz - interval '25 hours' where ano = $1`,
+      [ano, service.now],
+    );
+
+    await releaseRecordings(service.database, service.now);
+    const retried = await ask(attestationCalls.retry, { ano }, { as: holder.token });
+    const paid = await pay(holder, id);
+
+    expect(retried.refused).toBe('STATE_FORBIDS');
+    expect(paid.refused).toBeNull();
+    expect(await balance(holder)).toMatchObject({ heldCents: 2 * minuteCents });
   });
 
   it('charges at least by size, since the device states the time', () => {

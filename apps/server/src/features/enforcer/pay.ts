@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/ids.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { type NewEntry, sentKey, submitRecording } from '../attestations/service.ts';
+import { moveAttestation, type NewEntry, sentKey, submitRecording } from '../attestations/service.ts';
 import type { OrderSubject } from '../orders/service.ts';
 import { type DeviceRow, findDevice } from './device-store.ts';
 import { moveRecording } from './lifecycle.ts';
@@ -121,6 +121,9 @@ export const submittedRecordings: OrderSubject = {
 export const releaseRecordings = (database: Database, now: Date): Promise<void> =>
   database.transaction(async (db) => {
     const set = { ano: null, order_id: null };
-    for (const id of await lockReleased(db, now))
+    for (const { id, failedAno } of await lockReleased(db, now)) {
+      // Otherwise a retry of the attestation and another payment of the recording would charge for it twice.
+      if (failedAno !== null) await moveAttestation(db, failedAno, 'released');
       await moveRecording(db, id, { event: 'released', who: 'service', now, set });
+    }
   });

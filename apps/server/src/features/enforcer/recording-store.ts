@@ -86,16 +86,19 @@ export async function lockOfOrder(db: Client, orderId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Locks the recordings whose attestation was cancelled, or failed a day ago, and returns their ids. */
-export async function lockReleased(db: Client, now: Date): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `select r.id from device_recording r join attestation a on a.ano = r.ano
+/**
+ * Locks the recordings whose attestation was cancelled, or failed a day ago, with that attestation: its holder can't retry it
+ * while the recording is released.
+ */
+export async function lockReleased(db: Client, now: Date): Promise<{ id: string; failedAno: string | null }[]> {
+  const { rows } = await db.query<{ id: string; failedAno: string | null }>(
+    `select r.id, case when a.state = 'failed' then a.ano end as "failedAno" from device_recording r join attestation a on a.ano = r.ano
      where r.state = 'submitted'
        and (a.state = 'cancelled' or a.state = 'failed' and a.changed_at <= $1::timestamptz - interval '1 day')
-     order by r.id for no key update of r`,
+     order by a.ano for no key update of a, r`,
     [now],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 interface Wanted extends Page {

@@ -123,7 +123,7 @@ export class Recording {
     const ended = this.#take;
     if (!isLast) this.#take = this.#begin();
     if (this.elapsedMs - this.#positionAtMs > positionLostMs) this.#note('position-lost', ended);
-    const times = { toMs: Math.round(this.elapsedMs), endedAt: new Date().toISOString() };
+    const times = coveredTimes(ended, { toMs: Math.round(this.elapsedMs), endedAt: new Date().toISOString() });
     // A browser stops a recorder by itself when the camera is gone.
     if (ended.recorder.state !== 'inactive') ended.recorder.stop();
     // Segments are chained in their order, whichever is complete first.
@@ -190,6 +190,19 @@ export class Recording {
       on(track, 'unmute', () => 'camera-resumed');
     }
   }
+}
+
+/**
+ * A browser that slept ends a take late. It recorded nothing meanwhile, so the segment covers no more than one may, which the
+ * service would refuse, and the rest is shown as a pause.
+ */
+export function coveredTimes(
+  { fromMs, startedAt }: Pick<SegmentHeader, 'fromMs' | 'startedAt'>,
+  late: Pick<SegmentHeader, 'toMs' | 'endedAt'>,
+): Pick<SegmentHeader, 'toMs' | 'endedAt'> {
+  const { segmentMs: mostMs } = deviceLimits;
+  if (late.toMs - fromMs <= mostMs) return late;
+  return { toMs: fromMs + mostMs, endedAt: new Date(Date.parse(startedAt) + mostMs).toISOString() };
 }
 
 /** Bytes with a buffer of their own, as WebCrypto takes them. */

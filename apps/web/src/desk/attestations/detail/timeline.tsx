@@ -31,6 +31,7 @@ const transitionWords: Record<Exclude<AttestationEvent, ProofRung>, Word> = {
   rejected: ['放弃', 'Discarded'],
   expired: ['逾期未确认', 'Not confirmed in time'],
   retried: ['再次取证', 'Retried'],
+  released: ['录像重新待支付', 'Recording open to payment again'],
 };
 const actWords: Record<string, Word> = {
   ...transitionWords,
