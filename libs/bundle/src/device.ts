@@ -7,6 +7,14 @@ const natural = z.int().nonnegative();
 /** Most segments of one recording. */
 export const mostSegments = 3_000;
 
+/** Bounds of one segment. */
+export const segmentBounds = {
+  longestMs: 120_000,
+  /** Latest `toMs` of a recording: 24 days. */
+  latestMs: 2 ** 31 - 1,
+  mostBytes: 64 * 2 ** 20,
+} as const;
+
 /** Media types of a segment, with the ending of its file. */
 export const segmentEndings = {
   'video/webm': 'webm',
@@ -68,6 +76,14 @@ export const SegmentHeader = z.strictObject({
   isLast: z.boolean(),
 });
 export type SegmentHeader = z.infer<typeof SegmentHeader>;
+
+/** Whether a segment keeps to `segmentBounds`, is not empty, and doesn't end before it begins. */
+export const isBounded = ({ fromMs, toMs, size: bytes }: SegmentHeader): boolean =>
+  toMs >= fromMs &&
+  toMs - fromMs <= segmentBounds.longestMs &&
+  toMs <= segmentBounds.latestMs &&
+  bytes > 0 &&
+  bytes <= segmentBounds.mostBytes;
 
 /**
  * One line of `data/segments.jsonl`, in RFC 8785 form. `receivedAt` is the service's word: when it had the header. `signature` is

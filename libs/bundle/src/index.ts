@@ -9,9 +9,11 @@ export {
   deviceRecordingStart,
   type Gap,
   gapsOf,
+  isBounded,
   mostSegments,
   SegmentHeader,
   SegmentLine,
+  segmentBounds,
   segmentEndings,
   segmentPath,
   segmentsFolder,
@@ -44,11 +46,14 @@ export {
 export {
   DeedLeaf,
   DeedStatement,
+  deedDocumentKinds,
+  isMatterPart,
   JournalEntry,
   MatterHeadLeaf,
   MatterManifest,
   matterPartsApart,
   matterPaths,
+  requiredMatterParts,
 } from './matter.ts';
 export { matterInstructions } from './matter-instructions.ts';
 export {

@@ -5,7 +5,9 @@ import { entryPath } from './manifest.ts';
 /** Public number of a matter: `GZ`, ten characters of Crockford's base 32, a check character. */
 const matterNo = z.string().regex(/^GZ[0-9A-HJKMNP-TV-Z]{11}$/);
 const natural = z.int().positive();
-const DocumentKind = z.string().regex(/^[a-z]{1,20}$/);
+/** Documents of a matter: application, acceptance notice, notice, transcript, deed. A closed list. */
+export const deedDocumentKinds = ['write', 'receipt', 'inform', 'inquiry', 'deed'] as const;
+const DocumentKind = z.enum(deedDocumentKinds);
 
 /** Paths of the parts of a matter's bundle that have fixed names. */
 export const matterPaths = {
@@ -28,6 +30,26 @@ export const matterPaths = {
 
 /** Parts that the manifest can't list: itself, and what is made over it. */
 export const matterPartsApart: readonly string[] = [matterPaths.manifest, matterPaths.token, matterPaths.signature];
+
+/** Parts that every manifest lists. */
+export const requiredMatterParts: readonly string[] = [
+  matterPaths.deed,
+  matterPaths.deedInclusion,
+  matterPaths.journal,
+  matterPaths.sealChain,
+  matterPaths.tsaChain,
+  matterPaths.crl,
+  matterPaths.rootCrl,
+  matterPaths.logKey,
+  matterPaths.instructions,
+];
+
+/** Whether the manifest of a matter may list a path; the set is closed. @param entries number of the journal's entries */
+export function isMatterPart(path: string, entries: number): boolean {
+  const seq = Number(/^proof\/journal-([1-9]\d{0,9})\.(?:tst|tlog-proof)$/.exec(path)?.[1] ?? 0);
+  if (seq > 0) return seq <= entries;
+  return requiredMatterParts.includes(path) || deedDocumentKinds.some((kind) => matterPaths.document(kind) === path);
+}
 
 /** What a deed states about itself in public: no party, and no word of its text. Its digest is in the log. */
 export const DeedStatement = z.strictObject({

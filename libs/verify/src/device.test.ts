@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bytesSource, paths, type SegmentLine } from '@proofkeep/bundle';
+import { bytesSource, paths, type SegmentHeader, type SegmentLine } from '@proofkeep/bundle';
 import { writeZipFile } from '@proofkeep/bundle/node';
 import { asZipInputs, openSampleSealer, type SampleRecording, simulateDevice } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -135,10 +135,14 @@ describe('a recording of a device', () => {
     expect(failed).toEqual([[code, args]]);
   });
 
-  it('whose header names another one before it fails although the device signed it', async () => {
-    const change: SampleRecording['change'] = (header) =>
-      header.n === 3 ? { ...header, previous: '0'.repeat(64) } : header;
+  it.each<[string, Partial<SegmentHeader>, string, number]>([
+    ['whose header names another one before it', { previous: '0'.repeat(64) }, 'segment-chain', 3],
+    ['that goes on after a segment that ends it', { isLast: true }, 'segment-chain', 4],
+    ['with a segment of more than two minutes', { toMs: 20_000 + 120_001 }, 'segment-bounds', 3],
+    ['with a segment that ends before it begins', { toMs: 19_999 }, 'segment-bounds', 3],
+  ])('%s fails although the device signed it', async (_, changed, code, n) => {
+    const change: SampleRecording['change'] = (header) => (header.n === 3 ? { ...header, ...changed } : header);
 
-    expect((await verified({ change })).failed).toEqual([['segment-chain', { n: 3 }]]);
+    expect((await verified({ change })).failed).toEqual([[code, { n }]]);
   });
 });

@@ -4,6 +4,7 @@ import {
   deviceRecordingStart,
   type Gap,
   gapsOf,
+  isBounded,
   paths,
   readSealed,
   SegmentLine,
@@ -59,17 +60,22 @@ async function checkSignatures(
   }
 }
 
-/** Segments are in order, and each names the header before it; where that is missing, nothing can be compared. */
+/**
+ * Segments are in order, and each names the header before it; where that is missing, nothing can be compared. None follows one
+ * that ends the recording.
+ */
 function checkChain({ sha256 }: Context, { device }: DeviceManifest, lines: readonly SegmentLine[]): void {
   let previous = toHex(sha256(deviceRecordingStart(device.key, device.recording)));
   let n = 0;
   let fromMs = 0;
+  let isOver = false;
   for (const { header } of lines) {
     const isChained = header.n > n + 1 || header.previous === previous;
-    const isInOrder = header.n > n && header.fromMs >= fromMs && header.toMs >= header.fromMs;
+    const isInOrder = header.n > n && header.fromMs >= fromMs && !isOver;
     if (!isChained || !isInOrder) throw problem('segment-chain', { n: header.n });
+    if (!isBounded(header)) throw problem('segment-bounds', { n: header.n });
     previous = toHex(sha256(canonicalBytes(header)));
-    ({ n, fromMs } = header);
+    ({ n, fromMs, isLast: isOver } = header);
   }
   if (previous !== device.head || n !== device.segments) throw problem('segment-end', { n });
 }

@@ -73,7 +73,7 @@ export async function provenIn(
 }
 
 /** The trusted key that should have signed a checkpoint; undefined if its log is unknown. */
-export function trustedKey(anchors: Context['anchors'], checkpoint: string) {
+function trustedKey(anchors: Context['anchors'], checkpoint: string) {
   const { text, signatures } = parseNote(checkpoint);
   const { origin } = parseCheckpoint(text);
   const named = anchors.logs.filter((key) => key.name === origin);
@@ -81,22 +81,30 @@ export function trustedKey(anchors: Context['anchors'], checkpoint: string) {
   return { origin, trusted };
 }
 
-/** Ignores lines by unknown keys, including cosignatures of witnesses (C2SP signed-note). */
+/**
+ * Verifies the signature of a checkpoint. Ignores lines by unknown keys, including cosignatures of witnesses (C2SP
+ * signed-note). The bundle's own key, which is tried where no log of that origin is trusted, can count against the bundle,
+ * never for it.
+ * @throws TlogError
+ */
+export async function openCheckpoint(
+  { anchors, part }: Pick<LogContext, 'anchors' | 'part'>,
+  { checkpoint, logKey }: { checkpoint: string; logKey: string },
+): Promise<{ origin: string; isTrusted: boolean }> {
+  const { origin, trusted } = trustedKey(anchors, checkpoint);
+  await openNote(checkpoint, trusted ?? (await parseVerifierKey(new TextDecoder().decode(await part(logKey)))));
+  return { origin, isTrusted: trusted !== undefined };
+}
+
 export async function checkCheckpoint(
-  { note, anchors, part }: LogContext,
-  { subject, checkpoint, logKey }: { subject: string; checkpoint: string; logKey: string },
+  context: LogContext,
+  { subject, ...o }: { subject: string; checkpoint: string; logKey: string },
 ): Promise<void> {
+  const { note } = context;
   try {
-    const { origin, trusted } = trustedKey(anchors, checkpoint);
-    // The bundle's own key can count against the bundle, never for it.
-    if (!trusted) {
-      const hint = new TextDecoder().decode(await part(logKey));
-      await openNote(checkpoint, await parseVerifierKey(hint));
-      note('checkpoint', 'not-checked', { subject, detail: detail('log-unknown', { origin }) });
-      return;
-    }
-    await openNote(checkpoint, trusted);
-    note('checkpoint', 'passed', { subject, detail: detail('origin', { origin }) });
+    const { origin, isTrusted } = await openCheckpoint(context, o);
+    if (isTrusted) note('checkpoint', 'passed', { subject, detail: detail('origin', { origin }) });
+    else note('checkpoint', 'not-checked', { subject, detail: detail('log-unknown', { origin }) });
   } catch (error) {
     note('checkpoint', 'failed', { subject, detail: detailOf(error) });
   }

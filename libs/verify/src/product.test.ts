@@ -61,6 +61,7 @@ async function verify(
   change: (record: ProductRecord) => object = (record) => record,
   pageText: string | null = '保温杯 & 杯刷\n¥1,299.00\n',
   kind: 'ecommerce' | 'page' = 'ecommerce',
+  response = body,
 ) {
   const ano = newAno(new Date(), randomBytes(16));
   const record: ProductRecord = { v: 1, type: 'proofkeep-product', ano, platform: 'generic', fields, images: [] };
@@ -69,7 +70,7 @@ async function verify(
       ...(pageText !== null && { 'data/page.txt': pageText }),
       [paths.product]: canonicalBytes(change(record)),
     },
-    record: { body },
+    record: { body: response },
     change: (manifest) => ({ ...manifest, ano, kind }),
   });
   const pieces: Uint8Array[] = [];
@@ -137,6 +138,22 @@ describe('product facts', () => {
     expect(findings.filter(({ check }) => check === 'product')).toMatchObject([
       { outcome: 'passed', code: 'product-facts', args: { count: 1, sourced: 1 } },
       { outcome: 'not-checked', code: 'product-no-text', args: { count: 2 } },
+    ]);
+    expect(verdict).toBe('passed');
+  });
+
+  it('of a response that is too long to be read whole are not checked', async () => {
+    const long = body + ' '.repeat(32 * 2 ** 20);
+    const sha256 = sha256Hex(Buffer.from(long));
+    const ofLong = (field: ProductField): ProductField => ({
+      ...field,
+      source: field.source && { ...field.source, sha256 },
+    });
+
+    const { verdict, findings } = await verify([title, price].map(ofLong), undefined, undefined, 'ecommerce', long);
+
+    expect(findings.filter(({ check }) => check === 'product')).toMatchObject([
+      { outcome: 'not-checked', required: false, code: 'product-limit', args: { count: 2 } },
     ]);
     expect(verdict).toBe('passed');
   });

@@ -134,7 +134,9 @@ async function openResponses(wacz: Zip): Promise<Responses> {
       const line = byKey.get(keyOf(source));
       if (!line) return [];
       if (left.bytes <= 0) return null;
-      const { bytes, contentType } = await payloadOf(wacz, line);
+      const payload = await payloadOf(wacz, line);
+      if (!payload) return null;
+      const { bytes, contentType } = payload;
       left.bytes -= bytes.length;
       return readableForms(responseText(bytes, contentType));
     },

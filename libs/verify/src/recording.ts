@@ -9,10 +9,18 @@ import {
   startBytes,
   toHex,
 } from '@proofkeep/bundle';
-import { type Certificate, checkTimestamp, parseTimestamp, type Timestamp, verifyTimestamp } from '@proofkeep/pki';
+import {
+  type Certificate,
+  checkNotUndone,
+  checkTimestamp,
+  parseTimestamp,
+  type Timestamp,
+  verifyTimestamp,
+} from '@proofkeep/pki';
 import { jsonOf, memberOf } from './capture-report.ts';
 import type { Context } from './context.ts';
 import { detail, detailOf, type Problem, problem } from './details.ts';
+import { readableLists } from './revocation.ts';
 import { believe } from './signatures.ts';
 
 /**
@@ -228,8 +236,11 @@ async function checkHeads(context: Context, manifest: LiveManifest, chunks: read
       if (until - from > longestWaitMs) noteMissing(from, until);
     const believeAll = async () => {
       let path: Certificate[] = [];
-      for (const { timestamp, content } of stamped)
+      const later = await readableLists(context);
+      for (const { timestamp, content } of stamped) {
         path = await verifyTimestamp(timestamp, { content, roots: anchors.roots });
+        await checkNotUndone(path, later, timestamp.at);
+      }
       return path;
     };
     await believe(context, 'heads', subject, first.timestamp.signed.certificates, believeAll, { at: last });

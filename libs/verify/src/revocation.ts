@@ -84,5 +84,11 @@ async function judge(context: Context, { subject, signatures, lists }: Subject, 
   }
 }
 
-const readLists = ({ part }: Context, subjects: readonly string[]): Promise<Crl[]> =>
+/** All CRLs of the installation that can be read; the others fail in their own check. */
+export const readableLists = (context: Pick<Context, 'part'>): Promise<Crl[]> =>
+  Promise.all(
+    [...sealedLists, ...certifiedLists].map((list) => readLists(context, [list]).catch((): Crl[] => [])),
+  ).then((lists) => lists.flat());
+
+const readLists = ({ part }: Pick<Context, 'part'>, subjects: readonly string[]): Promise<Crl[]> =>
   Promise.all(subjects.map(async (subject) => parseCrl(await part(subject))));

@@ -2,14 +2,23 @@ import { sha256Chunks, type Zip } from '@proofkeep/bundle';
 import { problem } from './details.ts';
 import type { IndexLine } from './network-record.ts';
 
-/** A response whose payload is longer is not read whole. */
-const payloadLimit = 32 * 1024 * 1024;
+/** A record that is longer, as it is stored or decompressed, is not read whole. */
+const recordLimit = 32 * 1024 * 1024;
 
-/** Reads the payload of a response record (ISO 28500 §6.3) and checks its digest. @throws Problem record-part */
-export async function payloadOf(wacz: Zip, line: IndexLine): Promise<{ bytes: Uint8Array; contentType: string }> {
+/**
+ * Reads the payload of a response record (ISO 28500 §6.3) and checks its digest.
+ * @returns null if the record is longer than what is read whole
+ * @throws Problem record-part
+ */
+export async function payloadOf(
+  wacz: Zip,
+  line: IndexLine,
+): Promise<{ bytes: Uint8Array; contentType: string } | null> {
+  if (line.length > recordLimit) return null;
   const source = wacz.part(line.archive);
   const compressed = await source.read(line.offset, line.length);
-  const record = await decompressed(new Uint8Array(compressed), line);
+  const record = await decompressed(new Uint8Array(compressed));
+  if (!record) return null;
   const afterRecordHead = endOfHead(record, 0, line);
   const afterHttpHead = endOfHead(record, afterRecordHead, line);
   // Two line ends close a record (§4).
@@ -23,7 +32,7 @@ async function* once(bytes: Uint8Array) {
   yield bytes;
 }
 
-async function decompressed(bytes: Uint8Array<ArrayBuffer>, line: IndexLine): Promise<Uint8Array> {
+async function decompressed(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
@@ -31,9 +40,9 @@ async function decompressed(bytes: Uint8Array<ArrayBuffer>, line: IndexLine): Pr
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
-    if (length > payloadLimit) {
+    if (length > recordLimit) {
       await reader.cancel();
-      throw problem('record-part', { part: line.url });
+      return null;
     }
     pieces.push(value);
   }

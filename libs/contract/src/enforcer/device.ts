@@ -15,9 +15,9 @@ export const deviceLimits = {
   devices: 100,
   /** Longest name of a device, in characters. */
   nameLength: 60,
-  /** Largest content of one segment. */
+  /** Largest content of one segment; `segmentBounds` of the bundle. */
   segmentBytes: 64 * 2 ** 20,
-  /** Longest segment. */
+  /** Longest segment; `segmentBounds` of the bundle. */
   segmentMs: 120_000,
   /** Most segments of one recording; `mostSegments` of the bundle. */
   segments: 3_000,

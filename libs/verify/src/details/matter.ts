@@ -2,6 +2,7 @@ import type { Word } from '@proofkeep/contract';
 
 /** Sentences about the bundle of a matter: its journal, documents and deed. */
 export const matterDetails = {
+  'parts-order': ['清单没有按路径顺序列出', 'the manifest does not list the parts in the order of their paths'],
   'journal-entries': ['共 {count} 条，首尾相接', '{count} {count:entry|entries}, each chained to the one before'],
   'journal-broken': [
     '第 {entry} 条与原来的记录不同，或前后不相接',

@@ -114,6 +114,10 @@ export const recordDetails = {
     'segment {n} was not signed by this device for this recording',
   ],
   'segment-chain': ['哈希链在第 {n} 段断开', 'the chain breaks at segment {n}'],
+  'segment-bounds': [
+    '第 {n} 段的时长或大小超出格式的限度',
+    'the length or size of segment {n} is beyond the bounds of the format',
+  ],
   'segment-end': [
     '录制止于第 {n} 段，与清单所载的终点不符',
     'the recording ends at segment {n}, which is not the end that the manifest names',

@@ -1,4 +1,5 @@
-import type { DeedStatement, JournalEntry, MatterManifest, Zip } from '@proofkeep/bundle';
+import { type DeedStatement, type JournalEntry, type MatterManifest, matterPaths, type Zip } from '@proofkeep/bundle';
+import { type Crl, parseCrl } from '@proofkeep/pki';
 import type { Context } from '../context.ts';
 
 /** State shared by the checks of a matter: the opened bundle, the trust anchors, and what was read so far. */
@@ -14,3 +15,7 @@ export interface MatterContext extends Pick<Context, 'note' | 'anchors' | 'sha25
   deed: { statement: DeedStatement; sha256: string } | null;
   logIndex: number | null;
 }
+
+/** The CRLs of the bundle. @throws PkiError if one can't be read */
+export const listsOf = ({ part }: Pick<MatterContext, 'part'>): Promise<Crl[]> =>
+  Promise.all([matterPaths.crl, matterPaths.rootCrl].map(async (path) => parseCrl(await part(path))));

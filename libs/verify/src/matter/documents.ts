@@ -6,7 +6,6 @@ import {
   checkTimestamp,
   contentTypes,
   type PdfRevision,
-  parseCrl,
   parseSignedData,
   parseTimestamp,
   readSignedPdf,
@@ -14,8 +13,8 @@ import {
   verifyTimestamp,
 } from '@proofkeep/pki';
 import { detail, detailOf, problem } from '../details.ts';
-import { believe } from '../signatures.ts';
-import type { MatterContext } from './context.ts';
+import { believe, requireForDocuments } from '../signatures.ts';
+import { listsOf, type MatterContext } from './context.ts';
 
 type Stated = NonNullable<MatterContext['deed']>['statement']['documents'][number];
 
@@ -26,6 +25,8 @@ export async function checkDocuments(context: MatterContext): Promise<void> {
   const { documents } = deed.statement;
   for (const stated of documents) await checkDocument(context, stated);
   const named = new Set(documents.map(({ kind }) => matterPaths.document(kind)));
+  if (named.size < documents.length)
+    note('deed', 'failed', { subject: matterPaths.deed, detail: detail('listed-twice') });
   for (const { path: subject } of manifest.parts)
     if (subject.startsWith('documents/') && !named.has(subject))
       note('document', 'failed', { subject, detail: detail('document-unstated') });
@@ -73,19 +74,22 @@ async function checkRevision(context: MatterContext, subject: string, revision: 
   try {
     const signed = await parseSignedData(cms);
     await checkMathematics(signed, { content, contentType: contentTypes.data });
+    requireForDocuments(signed);
     if (!signed.timestamp) throw problem('seal-unstamped');
     const timestamp = await parseTimestamp(signed.timestamp);
     await checkTimestamp(timestamp, signed.signature);
     const { at } = timestamp;
     const verify = async (): Promise<Certificate[]> => {
-      await verifyTimestamp(timestamp, { content: signed.signature, roots: anchors.roots });
+      const stamped = await verifyTimestamp(timestamp, { content: signed.signature, roots: anchors.roots });
       const path = await verifySignedData(signed, {
         content,
         contentType: contentTypes.data,
         roots: anchors.roots,
         at,
       });
-      await checkNotUndone(path, await listsOf(context), at);
+      const later = await listsOf(context);
+      await checkNotUndone(stamped, later, at);
+      await checkNotUndone(path, later, at);
       return path;
     };
     await believe(context, 'document-signature', subject, signed.certificates, verify, { at });
@@ -93,6 +97,3 @@ async function checkRevision(context: MatterContext, subject: string, revision: 
     note('document-signature', 'failed', { subject, detail: detailOf(error) });
   }
 }
-
-const listsOf = ({ part }: MatterContext) =>
-  Promise.all([matterPaths.crl, matterPaths.rootCrl].map(async (path) => parseCrl(await part(path))));

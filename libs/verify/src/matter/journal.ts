@@ -1,9 +1,9 @@
 import { canonicalBytes, JournalEntry, type MatterHeadLeaf, matterPaths, readSealed, toHex } from '@proofkeep/bundle';
-import { checkTimestamp, parseTimestamp, verifyTimestamp } from '@proofkeep/pki';
+import { checkNotUndone, checkTimestamp, parseTimestamp, verifyTimestamp } from '@proofkeep/pki';
 import { detail, detailOf, problem } from '../details.ts';
 import { checkCheckpoint, provenIn } from '../log.ts';
 import { believe } from '../signatures.ts';
-import type { MatterContext } from './context.ts';
+import { listsOf, type MatterContext } from './context.ts';
 
 const lineFeed = 10;
 
@@ -86,7 +86,11 @@ export async function checkJournalTimestamps(context: MatterContext): Promise<vo
     try {
       const timestamp = await parseTimestamp(await part(subject));
       await checkTimestamp(timestamp, bytes);
-      const verify = () => verifyTimestamp(timestamp, { content: bytes, roots: anchors.roots });
+      const verify = async () => {
+        const path = await verifyTimestamp(timestamp, { content: bytes, roots: anchors.roots });
+        await checkNotUndone(path, await listsOf(context), timestamp.at);
+        return path;
+      };
       await believe(context, 'journal-timestamp', subject, timestamp.signed.certificates, verify, { at: timestamp.at });
     } catch (error) {
       note('journal-timestamp', 'failed', { subject, detail: detailOf(error) });

@@ -1,35 +1,30 @@
-import { matterPartsApart, matterPaths, sha256Chunks } from '@proofkeep/bundle';
-import { detail, detailOf } from '../details.ts';
+import { isMatterPart, matterPartsApart, requiredMatterParts, sha256Chunks } from '@proofkeep/bundle';
+import { type Detail, detail, detailOf } from '../details.ts';
 import type { MatterContext } from './context.ts';
-
-/** Parts that every bundle of a matter has. */
-const required = [
-  matterPaths.deed,
-  matterPaths.deedInclusion,
-  matterPaths.journal,
-  matterPaths.sealChain,
-  matterPaths.tsaChain,
-  matterPaths.crl,
-  matterPaths.rootCrl,
-  matterPaths.logKey,
-  matterPaths.instructions,
-];
 
 /** Checks every part against the manifest; the set is closed. */
 export async function checkMatterParts({ zip, manifest, note }: MatterContext): Promise<void> {
   const listed = new Set<string>();
+  let before = '';
   for (const part of manifest.parts) {
     const { path: subject } = part;
-    const isTwice = listed.has(subject) || matterPartsApart.includes(subject);
+    const isKnown = isMatterPart(subject, manifest.journal.entries);
+    const fault = isKnown ? (placeFault(subject, before) ?? (await faultOf(zip, part))) : detail('unknown-part');
     listed.add(subject);
-    const fault = isTwice ? detail('listed-twice') : await faultOf(zip, part);
+    before = subject;
     note('part', fault ? 'failed' : 'passed', { subject, detail: fault });
   }
-  for (const subject of required)
+  for (const subject of requiredMatterParts)
     if (!listed.has(subject)) note('part', 'failed', { subject, detail: detail('missing') });
   for (const subject of zip.entries.keys())
     if (!listed.has(subject) && !matterPartsApart.includes(subject))
       note('unlisted', 'failed', { subject, detail: detail('not-in-manifest') });
+}
+
+/** Paths are listed once each, in their bytewise order. */
+function placeFault(path: string, before: string): Detail | undefined {
+  if (path === before) return detail('listed-twice');
+  return path < before ? detail('parts-order') : undefined;
 }
 
 async function faultOf(zip: MatterContext['zip'], part: { path: string; size: number; sha256: string }) {

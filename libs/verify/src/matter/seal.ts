@@ -6,7 +6,6 @@ import {
   contentTypes,
   findPath,
   isAnchored,
-  parseCrl,
   parseSignedData,
   parseTimestamp,
   type SignedData,
@@ -14,8 +13,8 @@ import {
   verifyTimestamp,
 } from '@proofkeep/pki';
 import { detail, detailOf, problem } from '../details.ts';
-import { believe, expectChain } from '../signatures.ts';
-import type { MatterContext } from './context.ts';
+import { believe, expectChain, requireForDocuments } from '../signatures.ts';
+import { listsOf, type MatterContext } from './context.ts';
 
 /** Checks token and signature over the manifest, both as of the token's time. */
 export async function checkMatterSeal(context: MatterContext): Promise<void> {
@@ -56,8 +55,10 @@ async function checkSignature(context: MatterContext): Promise<void> {
   try {
     const signed = await parseSignedData(await part(subject));
     if (signed.content) throw problem('attached');
+    if (signed.timestamp) throw problem('unexpected-timestamp');
     await expectChain(context, matterPaths.sealChain, signed.certificates);
     await checkMathematics(signed, { content, contentType: contentTypes.data });
+    requireForDocuments(signed);
     const verify = () =>
       verifySignedData(signed, { content, contentType: contentTypes.data, roots: anchors.roots, at });
     await believe(context, 'manifest-signature', subject, signed.certificates, verify);
@@ -76,9 +77,7 @@ async function checkRevocation(
     return;
   }
   try {
-    const lists = await Promise.all(
-      [matterPaths.crl, matterPaths.rootCrl].map(async (path) => parseCrl(await part(path))),
-    );
+    const lists = await listsOf({ part });
     const { signer: certificate, certificates: intermediates } = signed;
     await checkCovered(await findPath({ certificate, intermediates, roots: anchors.roots, at }), lists, at);
     const oldest = Math.min(...lists.map(({ thisUpdate }) => thisUpdate.getTime()));

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { bytesSource, openZip } from '@proofkeep/bundle';
+import { bytesSource, canonicalBytes, openZip } from '@proofkeep/bundle';
 import { sha256Hex, writeZip } from '@proofkeep/bundle/node';
 import { deedCalls as calls, consoleNotarizationCalls, notarizationCalls } from '@proofkeep/contract';
 import { documentDigests, noAnchors, verifyDeed, verifyMatter } from '@proofkeep/verify';
@@ -196,6 +196,22 @@ describe('the bundle of a matter', () => {
     expect((await failuresOf(more)).failed.map(({ check, subject }) => `${check} ${subject}`)).toEqual([
       'unlisted documents/extra.pdf',
     ]);
+  });
+
+  it('lists parts of the format alone, once each and in order', async () => {
+    const { parts: listed, ...rest } = JSON.parse(Buffer.from(parts.get('matter.json') ?? []).toString());
+    const faultsOf = async (changed: object[], added?: string) => {
+      const whole = new Map(parts).set('matter.json', canonicalBytes({ ...rest, parts: changed }));
+      if (added) whole.set(added, Buffer.from('more'));
+      const { failed } = await failuresOf(whole);
+      return failed.filter(({ check }) => check === 'part').map(({ subject, code }) => [subject, code]);
+    };
+    const more = (path: string) => [...listed, { path, size: 4, sha256: sha256Hex(Buffer.from('more')) }];
+
+    for (const path of ['documents/extra.pdf', 'proof/journal-99.tst', 'zzz.txt'])
+      expect(await faultsOf(more(path), path)).toEqual([[path, 'unknown-part']]);
+    expect(await faultsOf([listed[1], listed[0], ...listed.slice(2)])).toEqual([[listed[0].path, 'parts-order']]);
+    expect(await faultsOf([listed[0], ...listed])).toEqual([[listed[0].path, 'listed-twice']]);
   });
 
   it('is for the account that applied, once it is made', async () => {

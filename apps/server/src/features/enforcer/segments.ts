@@ -1,4 +1,4 @@
-import { derSignature, deviceRecordingStart, readSealed, SegmentHeader } from '@proofkeep/bundle';
+import { derSignature, deviceRecordingStart, isBounded, readSealed, SegmentHeader } from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
 import { deviceLimits, type enforcerCalls, type InputOf, type SignedSegment } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
@@ -15,9 +15,6 @@ import { findAround, findEnds, findSegment, insertSegment, type SegmentRow, setC
 
 type Calls = typeof enforcerCalls;
 type Public = Context<'public'>;
-
-/** Largest value of the columns `from_ms` and `to_ms`: 24 days. */
-const mostMs = 2 ** 31 - 1;
 
 interface Signed {
   header: SegmentHeader;
@@ -59,10 +56,8 @@ function requireSigned(device: DeviceRow, { header: text, signature }: SignedSeg
   const raw = Buffer.from(signature, 'base64');
   if (!isSigned(device.publicKey, bytes, raw)) throw new Refusal('DEVICE_SIGNATURE');
   const header = headerIn(bytes);
-  const { fromMs, toMs, size } = header;
-  const isBounded = toMs >= fromMs && toMs <= mostMs && toMs - fromMs <= deviceLimits.segmentMs;
-  const isSized = size > 0 && size <= deviceLimits.segmentBytes && bytes.length <= deviceLimits.headerBytes;
-  if (header.device !== device.key || !isBounded || !isSized) throw new Refusal('SEGMENT_INVALID');
+  const isShort = bytes.length <= deviceLimits.headerBytes;
+  if (header.device !== device.key || !isBounded(header) || !isShort) throw new Refusal('SEGMENT_INVALID');
   return { header, text, headerSha256: sha256Hex(bytes), signature: Buffer.from(derSignature(raw)) };
 }
 
