@@ -1,6 +1,7 @@
 import { canonicalText, deviceRecordingStart, type SegmentHeader } from '@proofkeep/bundle';
 import { deviceLimits } from '@proofkeep/contract';
 import { clockReading } from './clock.ts';
+import { coveredTimes } from './covered-times.ts';
 import { type OwnDevice, saveSegment } from './database.ts';
 import { sha256, sign } from './keys.ts';
 
@@ -190,19 +191,6 @@ export class Recording {
       on(track, 'unmute', () => 'camera-resumed');
     }
   }
-}
-
-/**
- * A browser that slept ends a take late. It recorded nothing meanwhile, so the segment covers no more than one may, which the
- * service would refuse, and the rest is shown as a pause.
- */
-export function coveredTimes(
-  { fromMs, startedAt }: Pick<SegmentHeader, 'fromMs' | 'startedAt'>,
-  late: Pick<SegmentHeader, 'toMs' | 'endedAt'>,
-): Pick<SegmentHeader, 'toMs' | 'endedAt'> {
-  const { segmentMs: mostMs } = deviceLimits;
-  if (late.toMs - fromMs <= mostMs) return late;
-  return { toMs: fromMs + mostMs, endedAt: new Date(Date.parse(startedAt) + mostMs).toISOString() };
 }
 
 /** Bytes with a buffer of their own, as WebCrypto takes them. */

@@ -1,9 +1,6 @@
 import { deviceLimits } from '@proofkeep/contract';
-import { expect, it, vi } from 'vitest';
-import { coveredTimes } from './recording.ts';
-
-vi.mock('./database.ts', () => ({ saveSegment: async () => undefined }));
-vi.mock('./clock.ts', () => ({ clockReading: () => null }));
+import { expect, it } from 'vitest';
+import { coveredTimes } from './covered-times.ts';
 
 const take = { fromMs: 5_000, startedAt: '2026-11-23T10:00:00.000Z' };
 
