@@ -8,6 +8,7 @@ export * from './attestations/attestation.ts';
 export * from './attestations/batch-calls.ts';
 export * from './attestations/block-sentence.ts';
 export * from './attestations/calls.ts';
+export * from './attestations/capture-choice.ts';
 export * from './attestations/files.ts';
 export * from './attestations/nodes/protocol.ts';
 export * from './attestations/replay.ts';

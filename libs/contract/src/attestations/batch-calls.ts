@@ -4,9 +4,10 @@ import { attestationNameLength, remarkLength } from '../shared/limits.ts';
 import { listOf, objects, page, several } from '../shared/lists.ts';
 import { Message } from '../shared/sentences.ts';
 import { AttestationSummary } from './attestation.ts';
+import { captureChoice } from './capture-choice.ts';
 import { Labels } from './fields.ts';
 import { AttestationState, attestationStateTable } from './states.ts';
-import { BatchRow, batchRows, CleanedSheet, StateGroup, Submission, sheetBytes } from './submissions.ts';
+import { BatchKind, BatchRow, batchRows, CleanedSheet, StateGroup, Submission, sheetBytes } from './submissions.ts';
 
 const flag = z.stringbool().or(z.boolean());
 const BatchId = z.uuid();
@@ -22,7 +23,7 @@ export const batchCalls = {
     who: 'user',
     needs: 'preserve',
     summary:
-      'Reads a spreadsheet of URLs (.xlsx, .csv): rows that can be submitted, and each other row with the reason. Nothing is stored.',
+      'Reads a spreadsheet of URLs (.xlsx, .csv) with the options that rows have of their own: rows that can be submitted, and each other row with the reason. Nothing is stored.',
     input: z.strictObject({}),
     consumes: 'multipart/form-data',
     maxBytes: sheetBytes,
@@ -62,8 +63,10 @@ export const batchCalls = {
       labels: Labels,
       /** For rows without their own. */
       remark: z.string().trim().max(remarkLength).default(''),
-      dismissConsent: flag.default(false),
-      acceptInvalidTls: flag.default(false),
+      /** `ecommerce`: each row is preserved, and charged, as a product page. */
+      kind: BatchKind.default('page'),
+      /** For rows without their own. */
+      ...captureChoice,
       autoConfirm: flag.default(false),
       byOrder: flag.default(false),
     }),

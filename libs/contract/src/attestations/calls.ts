@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { bytes, call, nil } from '../call.ts';
-import { captureLocales, captureTimezones, waitForTextLength } from '../capture/capture.ts';
 import { attestationNameLength, attestationSearchLength, discardReasonLength, remarkLength } from '../shared/limits.ts';
 import { listOf, page, several } from '../shared/lists.ts';
 import { Message } from '../shared/sentences.ts';
@@ -13,6 +12,7 @@ import {
   Picture,
 } from './attestation.ts';
 import { batchCalls, excelType } from './batch-calls.ts';
+import { captureChoice } from './capture-choice.ts';
 import { Ano, Label, Labels } from './fields.ts';
 import { fileCalls } from './file-calls.ts';
 import { AttestationState, attestationStateTable } from './states.ts';
@@ -48,28 +48,12 @@ const filter = {
 /** Columns by which the list of attestations can be sorted. */
 export const sortings = ['createdAt', 'changedAt', 'name'] as const;
 
-/** How the site is visited. */
-const captureChoice = {
-  device: z.enum(['desktop', 'phone']).default('desktop'),
-  /** Asked of the site, and seen by the page. */
-  locale: z.enum(captureLocales).default('zh-CN'),
-  timezone: z.enum(captureTimezones).default('Asia/Shanghai'),
-  /** The page is captured once it shows this text, or after 15 seconds. */
-  waitForText: z.string().trim().max(waitForTextLength).default(''),
-  /** Keep the images for all screen densities (`srcset`). */
-  allDensities: flag.default(false),
-};
-
 /** Input of the submissions of pages and of product pages. */
 const UrlSubmission = z.strictObject({
   urls: several(z.string().trim().min(1).max(8192), 50),
   labels: Labels,
   remark: Remark.default(''),
-  /** Press the button of a recognised consent overlay; recorded with a picture before and after. */
-  dismissConsent: flag.default(false),
   ...captureChoice,
-  /** Capture also where the browser does not accept the certificate, and record that. */
-  acceptInvalidTls: flag.default(false),
   /** Certify without a preview. */
   autoConfirm: flag.default(false),
   /** Leave the balance alone: what packages do not give is paid by an order of its own, for who may place orders. */

@@ -87,10 +87,18 @@ export const fileCalls = {
     path: '/creditor/attestaion/file',
     who: 'user',
     needs: 'preserve',
-    summary: 'Attests uploaded files. Several become one attestation.',
+    summary: 'Attests uploaded files. Several become one attestation, or with `each` one attestation per file.',
     maxBytes: 2 ** 20,
-    input: z.strictObject({ files: objects(ChosenFile, submittedFiles.files), ...submission }),
-    reply: Submitted,
+    input: z.strictObject({
+      files: objects(ChosenFile, submittedFiles.files),
+      ...submission,
+      /** Each file becomes an attestation of one submission, named after the file. */
+      each: z.stringbool().or(z.boolean()).default(false),
+    }),
+    reply: Submitted.extend({
+      /** Of several attestations, the submission that they are. The first of them is `attestation`. */
+      batchId: z.uuid().nullable(),
+    }),
     refusals: [...refusals, 'UPLOAD_GONE', 'FILE_DIFFERS', 'FILE_NAMES'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],
     audit: 'attestation.submitted',

@@ -3,6 +3,7 @@ import { attestationNameLength, remarkLength } from '../shared/limits.ts';
 import { count } from '../shared/lists.ts';
 import { Message } from '../shared/sentences.ts';
 import type { Word } from '../shared/words.ts';
+import { RowChoice } from './capture-choice.ts';
 import { Label } from './fields.ts';
 import { AttestationState } from './states.ts';
 
@@ -40,6 +41,9 @@ export const stateGroupWords: Record<StateGroup, Word> = {
 export const GroupCounts = z.record(StateGroup, z.int());
 export type GroupCounts = z.infer<typeof GroupCounts>;
 
+/** What the rows of a batch are preserved as. */
+export const BatchKind = z.enum(['page', 'ecommerce']);
+
 /** A row of a batch as it is submitted; `row` is its number in the spreadsheet, from 1. */
 export const BatchRow = z.strictObject({
   row: count.min(1),
@@ -47,6 +51,7 @@ export const BatchRow = z.strictObject({
   name: z.string().trim().max(attestationNameLength).default(''),
   remark: z.string().trim().max(remarkLength).default(''),
   labels: z.array(Label).max(rowLabels).default([]),
+  options: RowChoice.default({}),
 });
 export type BatchRow = z.infer<typeof BatchRow>;
 

@@ -28,6 +28,10 @@ export const sentences = {
   ],
   'sheet.no-url': ['这一行没有网址。', 'This row has no URL.'],
   'sheet.long': ['“{column}”过长，最多 {max} 个字。', '“{column}” is too long: at most {max} characters.'],
+  'sheet.option': [
+    '“{column}”不支持“{value}”，可填：{allowed}。',
+    '“{value}” isn’t a value of “{column}”. Allowed: {allowed}.',
+  ],
   'url.scheme': [
     '只能存证 http 和 https 网址，不支持“{scheme}”。',
     'Only http and https URLs can be preserved, not “{scheme}”.',

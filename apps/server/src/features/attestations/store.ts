@@ -108,26 +108,29 @@ export interface NewPage {
   remark: string;
   labels: readonly string[];
   orderId: string | null;
+  /** Members of the job that this page has otherwise. */
+  job: object;
 }
 
 /** Inserts the pages of a submission in one statement. Their times of creation differ, so lists show them in this order. */
 export async function insertPages(
   db: Client,
-  o: Pick<NewAttestation, 'accountId' | 'loginId' | 'personId' | 'submitter' | 'job' | 'autoConfirm'> & {
+  o: Pick<NewAttestation, 'accountId' | 'loginId' | 'personId' | 'submitter' | 'kind' | 'job' | 'autoConfirm'> & {
     submissionId: string;
   },
   pages: readonly NewPage[],
 ): Promise<void> {
   await db.query(
     `insert into attestation
-       (ano, account_id, login_id, person_id, submission_id, url, name, labels, remark, job, auto_confirm, order_id, state,
+       (ano, account_id, login_id, person_id, submission_id, kind, url, name, labels, remark, job, auto_confirm, order_id, state,
         submitter, rung, created_at, changed_at)
-     select p.ano, $1, $2, $3, $4, p.url, p.name, array(select json_array_elements_text(p.labels)), p.remark, $5, $6, p."orderId",
+     select p.ano, $1, $2, $3, $4, $9, p.url, p.name, array(select json_array_elements_text(p.labels)), p.remark,
+       ($5::jsonb || p.job)::json, $6, p."orderId",
        case when p."orderId" is null then 'queuing' else 'unpaid' end, $7, 'received', at + p.n * interval '1 microsecond',
        at + p.n * interval '1 microsecond'
      from (select clock_timestamp() as at) as begun, rows from (json_to_recordset($8) as
-       (ano text, url text, name text, labels json, remark text, "orderId" uuid)) with ordinality
-       as p (ano, url, name, labels, remark, "orderId", n)`,
+       (ano text, url text, name text, labels json, remark text, "orderId" uuid, job jsonb)) with ordinality
+       as p (ano, url, name, labels, remark, "orderId", job, n)`,
     [
       o.accountId,
       o.loginId,
@@ -137,6 +140,7 @@ export async function insertPages(
       o.autoConfirm,
       JSON.stringify(o.submitter),
       JSON.stringify(pages),
+      o.kind,
     ],
   );
 }

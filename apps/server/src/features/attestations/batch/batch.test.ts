@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { attestationCalls as calls, messageCalls } from '@proofkeep/contract';
+import { CaptureJob, attestationCalls as calls, messageCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import type { Installation } from '../../../installation.ts';
 import { type Login, useService } from '../../../testing/service.ts';
 import { checkLedger, findBalance } from '../../money/service.ts';
+import { sendFile } from '../../uploads/testing/files.ts';
 import { jobHandlers } from '../jobs.ts';
 
 const service = useService();
@@ -163,6 +164,37 @@ describe('a batch', () => {
     expect(list[0]?.labels).toEqual([...own, ...named('batch').slice(0, 15)]);
   });
 
+  it('captures all rows with its options but those that a row has otherwise', async () => {
+    const holder = await given.login();
+    const [first, second] = rowsOf(2);
+    const rows = [first, { ...second, options: { device: 'phone', locale: 'ja-JP', waitForText: '在庫' } }];
+
+    const { batchId } = (await submit(holder, rows as object[], { timezone: 'Asia/Tokyo', dismissConsent: true })).data;
+
+    const { rows: found } = await service.database.pool.query<{ job: object }>(
+      'select job from attestation where submission_id = $1 order by created_at',
+      [batchId],
+    );
+    const shared = { kind: 'page', timezone: 'Asia/Tokyo', dismissConsent: true, tls: 'require-valid' };
+    expect(found.map(({ job }) => job)).toMatchObject([
+      { ...shared, device: 'desktop', locale: 'zh-CN', waitForText: '' },
+      { ...shared, device: 'phone', viewport: { width: 390 }, locale: 'ja-JP', waitForText: '在庫' },
+    ]);
+    for (const { job } of found)
+      expect(CaptureJob.safeParse({ ...job, captureId: 'a', url: 'https://example.com/' }).success).toBe(true);
+  });
+
+  it('of product pages is charged by their price and lists them as such', async () => {
+    const holder = await given.login({ isWelcomed: false });
+    await given.credit(holder, 10_000);
+
+    const { batchId } = (await submit(holder, rowsOf(3), { kind: 'ecommerce' })).data;
+
+    const { list } = (await ask(calls.batchList, { batchId }, { as: holder.token })).data;
+    expect(list.map(({ kind }) => kind)).toEqual(['ecommerce', 'ecommerce', 'ecommerce']);
+    expect(await balance(holder)).toEqual({ balanceCents: 10_000 - 3 * 1_500, heldCents: 3 * 1_500 });
+  });
+
   it('retries what failed, and holds its price again', async () => {
     const holder = await given.login({ isWelcomed: false });
     await given.credit(holder, 3_000);
@@ -204,6 +236,31 @@ describe('a batch', () => {
     const { list } = (await ask(messageCalls.news, {}, { as: holder.token })).data;
     expect(list.map((one) => [one.message.values, one.link])).toEqual([
       [{ name: '清单.csv', count: 4, preserved: 1, waiting: 2, failed: 1 }, `/attestation/batch/${batchId}`],
+    ]);
+  });
+});
+
+describe('a spreadsheet', () => {
+  it('gives rows options of their own, however people write them, and names those that there are not', async () => {
+    const holder = await given.login();
+    const lines = [
+      '网址,访问方式,语言,时区,等待文字',
+      'https://example.com/1,手机,en_us,europe/berlin,In stock',
+      'https://example.com/2,,日语,,',
+      'https://example.com/3,手表,,,',
+      `https://example.com/4,,,,${'长'.repeat(101)}`,
+    ];
+    const sent = { as: holder.token, bytes: Buffer.from(lines.join('\n')), name: '清单.csv', mediaType: 'text/csv' };
+
+    const { data } = await sendFile(service, calls.cleanSheet, {}, sent);
+
+    expect(data.rows.map(({ options }) => options)).toEqual([
+      { device: 'phone', locale: 'en-US', timezone: 'Europe/Berlin', waitForText: 'In stock' },
+      { locale: 'ja-JP' },
+    ]);
+    expect(data.bad.map(({ row, message: { name } }) => [row, name])).toEqual([
+      [4, 'sheet.option'],
+      [5, 'sheet.long'],
     ]);
   });
 });

@@ -20,6 +20,7 @@ import { scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { readTable, SheetError, type TableRow } from '../../../spreadsheet/read.ts';
 import { type RawRow, rowsOf, urlIn } from './columns.ts';
+import { optionsIn } from './row-options.ts';
 import { findEarlier } from './store.ts';
 
 type Calls = typeof attestationCalls;
@@ -122,5 +123,7 @@ function checkRow(raw: RawRow, allowed: Allowed): BatchRow | { message: Message 
     },
   ].find(({ length, max }) => length > max);
   if (tooLong) return { message: message('sheet.long', { column: named(tooLong.what), max: tooLong.max }) };
-  return { row, url: checked.url.href, name, remark, labels: labels.slice(0, rowLabels) };
+  const options = optionsIn(raw);
+  if ('message' in options) return options;
+  return { row, url: checked.url.href, name, remark, labels: labels.slice(0, rowLabels), options: options.options };
 }

@@ -8,6 +8,10 @@ export interface RawRow {
   name: string;
   remark: string;
   labels: string;
+  device: string;
+  locale: string;
+  timezone: string;
+  waitForText: string;
 }
 
 type Field = Exclude<keyof RawRow, 'row'>;
@@ -18,7 +22,13 @@ const heads: Record<Field, RegExp> = {
   name: /^(名称|标题|证据名称|名字|names?|titles?)$/i,
   remark: /^(备注|说明|remarks?|notes?|comments?)$/i,
   labels: /^(标签|labels?|tags?)$/i,
+  device: /^(访问方式|设备|visit as|devices?)$/i,
+  locale: /^(语言|languages?|locales?)$/i,
+  timezone: /^(时区|time ?zones?)$/i,
+  waitForText: /^(等待文字|wait for text|wait for)$/i,
 };
+
+const fields = Object.keys(heads) as Field[];
 
 /** A head may follow a title and notes. */
 const mostRowsAbove = 10;
@@ -38,20 +48,17 @@ export function rowsOf(table: readonly TableRow[]): RawRow[] | null {
     .filter(({ number }) => !headed || number > headed.number)
     .map(({ number, cells }) => ({
       row: number,
-      url: cell(cells, columns.url),
-      name: cell(cells, columns.name),
-      remark: cell(cells, columns.remark),
-      labels: cell(cells, columns.labels),
+      ...(Object.fromEntries(fields.map((field) => [field, cell(cells, columns[field])])) as Record<Field, string>),
     }))
     .filter(({ url, name, remark, labels }) => [url, name, remark, labels].some((text) => text !== ''));
 }
 
 function columnsUnder(cells: readonly string[]): Partial<Record<Field, number>> {
-  const at = (field: Field) => {
-    const found = cells.findIndex((cell) => heads[field].test(cell));
-    return found < 0 ? {} : { [field]: found };
-  };
-  return { ...at('url'), ...at('name'), ...at('remark'), ...at('labels') };
+  return Object.fromEntries(
+    fields
+      .map((field) => [field, cells.findIndex((cell) => heads[field].test(cell.trim()))] as const)
+      .filter(([, at]) => at >= 0),
+  );
 }
 
 function columnWithUrls(table: readonly TableRow[]): Partial<Record<Field, number>> | null {

@@ -23,6 +23,10 @@ export function templateSheet(language: Language): Sheet {
       { header: say(['名称', 'Name']), width: 30 },
       { header: say(['备注', 'Remark']), width: 40 },
       { header: say(['标签', 'Labels']), width: 24 },
+      { header: say(['访问方式', 'Visit as']), width: 14 },
+      { header: say(['语言', 'Language']), width: 14 },
+      { header: say(['时区', 'Time zone']), width: 20 },
+      { header: say(['等待文字', 'Wait for text']), width: 24 },
     ],
     rows: [],
   };

@@ -13,8 +13,10 @@ import type { Context } from '../../../http/context.ts';
 import { maySeeBalance } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { placeHolds, requireFunds } from '../../money/service.ts';
+import { serviceOf } from '../charge.ts';
 import { recordSubmission } from '../custody.ts';
 import { insertPages, type NewPage } from '../store.ts';
+import { jobOf, visitOf } from '../submitting/capture-job.ts';
 import { placeOrder, requireSpace } from '../submitting/submission.ts';
 import { findSubmitter } from '../submitting/submitter.ts';
 import { findExistingSubmission } from './store.ts';
@@ -41,13 +43,14 @@ export async function batchSubmit(input: Input, context: User): Promise<Reply> {
   }
   const { db, caller, now, audit } = context;
   const { accountId, loginId } = caller;
-  const charged = { accountId, loginId, service: 'page', now } as const;
+  const service = serviceOf[input.kind];
+  const charged = { accountId, loginId, service, now } as const;
   const quantity = rows.length;
   const about = { accountId, loginId, name: input.name, size: quantity, orderId: null };
   const id = await insertSubmission(db, { ...about, id: input.batchId });
   // Another transaction committed it while this one waited for the row.
   if (!id) return requireAnswer(await answerAgain(input, context));
-  const placed = input.byOrder ? await placeOrder(context, { service: 'page', quantity }) : null;
+  const placed = input.byOrder ? await placeOrder(context, { service, quantity }) : null;
   if (!placed) await requireFunds(db, { ...charged, quantity, seesAccount: maySeeBalance(caller) });
   const orderId = placed?.order.id ?? null;
   if (orderId !== null) await setSubmissionOrder(db, id, orderId);
@@ -97,10 +100,12 @@ const pageOf = (row: BatchRow, input: Input, o: { now: Date; orderId: string | n
   // Those of the row first: an attestation has as many labels as one submitted alone.
   labels: [...new Set([...row.labels, ...input.labels])].slice(0, mostLabels),
   orderId: o.orderId,
+  job: visitOf(row.options),
 });
 
-async function sharedBy({ dismissConsent, acceptInvalidTls, autoConfirm }: Input, context: User) {
+async function sharedBy(input: Input, context: User) {
   const { accountId, loginId, personId } = context.caller;
-  const job = { dismissConsent, tls: acceptInvalidTls ? 'record-invalid' : 'require-valid' };
-  return { accountId, loginId, personId, submitter: await findSubmitter(context), job, autoConfirm };
+  const { kind, autoConfirm } = input;
+  const job = jobOf(kind, input);
+  return { accountId, loginId, personId, submitter: await findSubmitter(context), kind, job, autoConfirm };
 }

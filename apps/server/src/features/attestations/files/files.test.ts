@@ -56,6 +56,29 @@ describe('an uploaded file', () => {
 });
 
 describe('files', () => {
+  it('become an attestation each, of one submission, of which the money covers all or none', async () => {
+    const holder = await withMoney(2 * fileCents);
+    const uploads = [await upload(holder, 'one', 'a.pdf'), await upload(holder, 'two', 'a.pdf')];
+    const third = await upload(holder, 'three', 'c.pdf');
+    const filesOf = (all: typeof uploads) => all.map(({ data }) => ({ fileId: data.fileId }));
+    const short = { files: filesOf([...uploads, third]), each: true };
+
+    const refused = await ask(calls.preserveFiles, short, { as: holder.token });
+    const { data } = await ask(calls.preserveFiles, { files: filesOf(uploads), each: true }, { as: holder.token });
+
+    expect(refused.refused).toBe('BALANCE_SHORT');
+    const batchId = data.batchId ?? '';
+    const { list } = (await ask(calls.batchList, { batchId }, { as: holder.token })).data;
+    expect(list).toMatchObject([
+      { kind: 'files', name: 'a.pdf', fileCount: 1, cost: { amountCents: fileCents, state: 'held' } },
+      { kind: 'files', name: 'a.pdf', fileCount: 1, cost: { amountCents: fileCents, state: 'held' } },
+    ]);
+    expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 2 * fileCents });
+    expect(await Promise.all(list.map(({ ano }) => jobsFor(ano)))).toEqual([1, 1]);
+    const { submitted } = (await ask(calls.info, { ano: list[1]?.ano ?? '' }, { as: holder.token })).data;
+    expect(submitted).toMatchObject([{ name: 'a.pdf', path: 'data/files/0001.pdf' }]);
+  });
+
   it('become one attestation, held by the file and handed to the sealing job', async () => {
     const holder = await withMoney(3 * fileCents);
     const [one, two] = [await upload(holder, 'one', 'a.pdf'), await upload(holder, 'two', 'b.pdf')];

@@ -4,7 +4,8 @@ import type { attestationCalls, InputOf } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
-import { placeHold, requireFunds } from '../../money/service.ts';
+import { placeHold, placeHolds, requireFunds } from '../../money/service.ts';
+import { insertNewSubmission } from '../batch/submission-store.ts';
 import { serviceOf } from '../charge.ts';
 import { recordEvent } from '../custody.ts';
 import { requireListed, summaryOf } from '../reading/summary.ts';
@@ -47,7 +48,47 @@ export async function preserveFiles(input: InputOf<Calls['preserveFiles']>, cont
       mediaType: null,
     };
   });
-  return replyOf(await submit('files', entries, input, context));
+  return input.each && entries.length > 1
+    ? submitEach(entries, input, context)
+    : { ...replyOf(await submit('files', entries, input, context)), batchId: null };
+}
+
+/**
+ * Makes an attestation of each file, all of one submission, and holds the price of each; with an order, those that packages
+ * cover start at once.
+ * @throws Refusal STORAGE_FULL, BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN
+ */
+async function submitEach(entries: readonly NewEntry[], input: InputOf<Calls['preserveFiles']>, context: User) {
+  const { db, services, caller, now, audit } = context;
+  await requireSpace(context);
+  const { name, labels, remark, byOrder } = input;
+  const { accountId, loginId, personId } = caller;
+  const quantity = entries.length;
+  const charged = { accountId, loginId, service: serviceOf.files, now } as const;
+  const placed = byOrder ? await placeOrder(context, { ...charged, quantity }) : null;
+  if (!placed) await requireFunds(db, { ...charged, quantity, seesAccount: maySeeBalance(caller) });
+  const orderId = placed?.order.id ?? null;
+  const batchId = await insertNewSubmission(db, { accountId, loginId, name, size: quantity, orderId });
+  const shared = { accountId, loginId, personId, submitter: await findSubmitter(context), submissionId: batchId };
+  const fixed = { kind: 'files', url: '', fileCount: 1, name: '', labels, remark, job: {}, autoConfirm: true } as const;
+  // Packages cover the first ones.
+  const begun = quantity - (placed?.waiting ?? 0);
+  const made = entries.map((entry, i) => ({ entry, ano: newAno(now, randomBytes(16)), isBegun: i < begun }));
+  for (const { entry, ano, isBegun } of made) {
+    const title = entry.name;
+    await insertAttestation(db, { ano, ...shared, ...fixed, title, orderId: isBegun ? null : orderId });
+    await insertEntries(db, ano, [{ ...entry, path: placeOf(0, title) }]);
+    if (isBegun) await services.jobs.send(db, 'seal-files', { ano });
+    await recordEvent(db, { ano, event: 'received', by: caller });
+  }
+  const started = made.filter(({ isBegun }) => isBegun).map(({ ano }) => ano);
+  await placeHolds(db, { ...charged, priced: quantity }, started);
+  await services.jobs.send(db, 'index-submission', { submissionId: batchId });
+  audit({ batchId, count: quantity });
+  const [first] = made;
+  if (!first) throw new Error('A submission without files.');
+  const attestation = summaryOf(await requireListed(db, scopeOf(caller), first.ano));
+  return { attestation, orderNo: placed?.order.no ?? null, batchId };
 }
 
 /** Attests digests; nothing is received. @throws Refusal FILE_NAMES, and those of `submit` */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newAno } from '@proofkeep/bundle';
-import { type attestationCalls, captureDevices, type InputOf, type Message, type Service } from '@proofkeep/contract';
+import { type attestationCalls, type InputOf, type Message, type Service } from '@proofkeep/contract';
 import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
@@ -13,6 +13,7 @@ import { recordEvent } from '../custody.ts';
 import { findListed } from '../reading/store.ts';
 import { summaryOf } from '../reading/summary.ts';
 import { insertAttestation, pageAt } from '../store.ts';
+import { jobOf } from './capture-job.ts';
 import { findSubmitter } from './submitter.ts';
 
 type Calls = typeof attestationCalls;
@@ -45,19 +46,6 @@ async function preserve(kind: Kind, input: InputOf<Calls['preserveUrls']>, conte
   const list = (await findListed(db, scopeOf(caller), anos)).map(summaryOf);
   return { list, refused, orderNo };
 }
-
-/** A CaptureJob without number and address. */
-const jobOf = (kind: Kind, input: InputOf<Calls['preserveUrls']>) => ({
-  kind,
-  device: input.device,
-  viewport: captureDevices[input.device],
-  locale: input.locale,
-  timezone: input.timezone,
-  waitForText: input.waitForText,
-  allDensities: input.allDensities,
-  dismissConsent: input.dismissConsent,
-  tls: input.acceptInvalidTls ? 'record-invalid' : 'require-valid',
-});
 
 /** Leaves the remaining disk space to running captures. @throws Refusal STORAGE_FULL */
 export async function requireSpace({ services }: Context<'user'>): Promise<void> {
