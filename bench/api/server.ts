@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { buildApp } from '../../apps/server/src/app.ts';
-import { readConfig } from '../../apps/server/src/config.ts';
 import type { Client } from '../../apps/server/src/database/client.ts';
 import { openEmbedded } from '../../apps/server/src/database/embedded.ts';
 import { findCustodyEvents } from '../../apps/server/src/features/attestations/custody-store.ts';
@@ -19,6 +18,7 @@ import { openVault } from '../../apps/server/src/kit/vault.ts';
 import { mailOutbox } from '../../apps/server/src/providers/mail.ts';
 import { outbox } from '../../apps/server/src/providers/text-messages.ts';
 import { openThirdParties } from '../../apps/server/src/providers/third-parties/third-parties.ts';
+import { readConfig } from '../../apps/server/src/read-config.ts';
 
 const config = readConfig(process.env);
 const installation = await openInstallation(config, process.env);

@@ -1,20 +1,9 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { defaultTimeServers, isTimeServer } from '@proofkeep/bundle/time-servers';
-import type { Word } from '@proofkeep/contract';
 import { z } from 'zod';
+import { hasNoPassword, isNetwork, isSafe, isUnique, list, listOfJson, safeGateway, standIn } from './config-values.ts';
 import { connectionLimits } from './http/connections.ts';
-import { missingTextTemplates, TextTemplates } from './providers/text-templates.ts';
-
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  );
+import { TextTemplates } from './providers/text-templates.ts';
 
 /** Parts for trying out and developing the product; `production.ts` says what relying on each would mean. */
 export const developmentParts = [
@@ -26,54 +15,14 @@ export const developmentParts = [
   'court-demonstration',
   'no-log-head',
 ] as const;
+
 export type DevelopmentPart = (typeof developmentParts)[number];
-
-const hasNoPassword = (text: string) => !URL.canParse(text) || new URL(text).username + new URL(text).password === '';
-
-const isOfThisMachine = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
-
-/** Whether the text is an address, or a network other than /0 (RFC 4632, RFC 4291 §2.3). */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const longest = { 4: 32, 6: 128 }[isIP(address)];
-  if (longest === undefined || rest.length > 0) return false;
-  return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= longest);
-}
-/** A JSON list whose items have unique names. */
-const listOfJson = <Item extends z.ZodObject>(item: Item, name: keyof z.output<Item>) =>
-  z
-    .string()
-    .default('[]')
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        context.addIssue({ code: 'custom', message: 'not JSON' });
-        return z.NEVER;
-      }
-    })
-    .pipe(z.array(item))
-    .refine((list) => new Set(list.map((one) => one[name])).size === list.length, 'contains a name twice');
-
-const isSafe = (text: string) => {
-  if (!URL.canParse(text)) return false;
-  const { protocol } = new URL(text);
-  return protocol === 'https:' || (protocol === 'http:' && isOfThisMachine(text));
-};
-
-/** Keys are sent to it: requires TLS, except on this machine. */
-const safeGateway = z.url({ protocol: /^https?$/ }).refine(isSafe, 'https:, or http: on this machine');
-
-/** Origin of a test server that plays a vendor of identities. */
-const standIn = safeGateway.transform((url) => new URL(url).origin).optional();
-
-const isUnique = (names: readonly string[]) => new Set(names).size === names.length;
 
 /**
  * Every key the product reads from the environment, each with its consequence. Nothing else reads the environment,
  * but for the capture node's own keys (`apps/capture/src/config.ts`).
  */
-const Keys = z.object({
+export const Keys = z.object({
   /** Folder of everything that must survive: database, evidence, keys, published log. Losing it loses the evidence. */
   DATA_DIR: z
     .string()
@@ -372,142 +321,3 @@ export type Config = z.infer<typeof Keys>;
 /** The URL under which users reach the service; certificates have it too. */
 export const publicUrlOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string =>
   PUBLIC_URL ?? `http://localhost:${PORT}`;
-
-/** Of these only the sandbox moves a balance by itself; an operator credits bank transfers. */
-const developmentDefaults = {
-  PAY_PROVIDERS: 'sandbox',
-  BANK_ACCOUNT: '存真演示有限公司 | 演示银行（请勿转账） | 0000 0000 0000 0000',
-};
-
-/** @throws ZodError naming each key that is invalid, missing or not filled in */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const { config, issues } = readSettings(environment);
-  if (issues.length > 0) throw new z.ZodError(issues);
-  return config;
-}
-
-/**
- * Empty values count as absent, except for an empty list of time servers.
- * @returns what is wrong, and the configuration without the invalid keys, so that one start names all that is to correct;
- * a custom issue has its sentence in both languages as `params.says`
- */
-export function readSettings(environment: NodeJS.ProcessEnv): { config: Config; issues: z.core.$ZodIssue[] } {
-  const set = Object.fromEntries(
-    Object.entries(environment).filter(([key, value]) => value !== '' || key === 'NTP_SERVERS'),
-  );
-  const given = { ...(set.NODE_ENV === 'production' ? {} : developmentDefaults), ...set };
-  const read = Keys.safeParse(given);
-  const issues = [...(read.error?.issues ?? [])];
-  const invalid = new Set(issues.map(({ path }) => String(path[0])));
-  const config =
-    read.data ?? Keys.parse(Object.fromEntries(Object.entries(given).filter(([key]) => !invalid.has(key))));
-  for (const { key, says } of missingSettings(config, set))
-    if (!invalid.has(key)) issues.push({ code: 'custom', path: [key], message: says[1], params: { says } });
-  return { config, issues };
-}
-
-/** Marks a value of the example in docs/operating.md that the operator has to replace. */
-const placeholder = 'FILL-IN';
-
-interface MissingSetting {
-  key: string;
-  says: Word;
-}
-
-/** Settings that the others require or rule out, and placeholders that were left in. */
-function missingSettings(config: Config, environment: NodeJS.ProcessEnv): MissingSetting[] {
-  const left = Object.keys(Keys.shape).filter((key) => environment[key]?.includes(placeholder));
-  return [
-    ...left.map((key) => ({ key, says: [`仍含有占位符 ${placeholder}`, `still contains ${placeholder}`] as const })),
-    ...required(config),
-    ...oneRecord(config),
-    ...sharedNames(config),
-    ...production(config),
-    ...textMessages(config),
-  ];
-}
-
-const identityKeys = ['ALIPAY_APP_ID', 'ALIPAY_KEY_FILE', 'ALIPAY_PUBLIC_KEY_FILE'] as const;
-const paymentKeys = {
-  sandbox: [],
-  alipay: [...identityKeys, 'ALIPAY_SELLER_ID'],
-  wechat: [
-    'WECHAT_MERCHANT_ID',
-    'WECHAT_APP_ID',
-    'WECHAT_KEY_FILE',
-    'WECHAT_KEY_SERIAL',
-    'WECHAT_PUBLIC_KEY_FILE',
-    'WECHAT_PUBLIC_KEY_ID',
-    'WECHAT_API_KEY',
-  ],
-  stripe: ['STRIPE_KEY', 'STRIPE_WEBHOOK_SECRET'],
-} as const;
-
-/** An application of WeChat is complete or absent; with neither, the website application is asked for. */
-function signInKeys(name: Config['SIGN_IN_PROVIDERS'][number], config: Config): readonly (keyof Config)[] {
-  if (name !== 'wechat') return vendorKeys[name];
-  const website = ['WECHAT_WEBSITE_APP_ID', 'WECHAT_WEBSITE_SECRET'] as const;
-  const account = ['WECHAT_ACCOUNT_APP_ID', 'WECHAT_ACCOUNT_SECRET'] as const;
-  const begun = [website, account].filter((keys) => keys.some((key) => config[key]));
-  return begun.length === 0 ? website : begun.flat();
-}
-
-const vendorKeys = {
-  wecom: ['WECOM_CORP_ID', 'WECOM_AGENT_ID', 'WECOM_SECRET'],
-  dingtalk: ['DINGTALK_CLIENT_ID', 'DINGTALK_CLIENT_SECRET'],
-  alipay: identityKeys,
-} as const;
-
-/** Keys of chosen providers, each named once. */
-function required(config: Config): MissingSetting[] {
-  const wanted = new Map<keyof Config, string>();
-  const want = (keys: readonly (keyof Config)[], by: string) => {
-    for (const key of keys) if (!config[key] && !wanted.has(key)) wanted.set(key, by);
-  };
-  if (config.IDENTITY_PROVIDER === 'alipay') want(identityKeys, 'IDENTITY_PROVIDER=alipay');
-  for (const name of config.PAY_PROVIDERS) want(paymentKeys[name], `PAY_PROVIDERS=${name}`);
-  for (const name of config.SIGN_IN_PROVIDERS) want(signInKeys(name, config), `SIGN_IN_PROVIDERS=${name}`);
-  if (config.SMS_PROVIDER === 'aliyun')
-    want(['ALIBABA_CLOUD_ACCESS_KEY_ID', 'ALIBABA_CLOUD_ACCESS_KEY_SECRET'], 'SMS_PROVIDER=aliyun');
-  return [...wanted].map(([key, by]) => ({ key, says: [`${by} 需要此项`, `required by ${by}`] }));
-}
-
-/** Linked identities are told apart by the provider's key. */
-const sharedNames = ({ SIGN_IN_PROVIDERS, OIDC_PROVIDERS }: Config): MissingSetting[] =>
-  OIDC_PROVIDERS.filter(({ provider }) => SIGN_IN_PROVIDERS.some((name) => name === provider)).map(({ provider }) => ({
-    key: 'OIDC_PROVIDERS',
-    says: [`${provider} 已用于 SIGN_IN_PROVIDERS`, `${provider} is a name of SIGN_IN_PROVIDERS`],
-  }));
-
-const oneRecord = ({ LOG_HEAD_FOLDER, LOG_HEAD_URL }: Config): MissingSetting[] =>
-  LOG_HEAD_FOLDER && LOG_HEAD_URL
-    ? [{ key: 'LOG_HEAD_URL', says: ['与 LOG_HEAD_FOLDER 只能设置一项', 'LOG_HEAD_FOLDER is set too: use one'] }]
-    : [];
-
-const production = ({ NODE_ENV, REPLAY_URL }: Config): MissingSetting[] =>
-  NODE_ENV === 'production' && REPLAY_URL && !/^https?:\/\/\*\./.test(REPLAY_URL)
-    ? [
-        {
-          key: 'REPLAY_URL',
-          says: [
-            '生产环境要求首段为 `*`，如 https://*.replay.example',
-            'NODE_ENV=production needs `*` as its first label, as in https://*.replay.example',
-          ],
-        },
-      ]
-    : [];
-
-function textMessages({ SMS_PROVIDER, SMS_TEMPLATES, SMS_SIGN_NAME }: Config): MissingSetting[] {
-  if (SMS_PROVIDER !== 'aliyun') return [];
-  const found: MissingSetting[] = [];
-  const missing = missingTextTemplates(SMS_TEMPLATES).join(', ');
-  if (missing !== '')
-    found.push({ key: 'SMS_TEMPLATES', says: [`缺少模板：${missing}`, `no template for ${missing}`] });
-  const isSigned = [...SMS_TEMPLATES.values()].every(({ signName }) => signName !== undefined);
-  if (!(isSigned && SMS_TEMPLATES.size > 0) && !SMS_SIGN_NAME)
-    found.push({
-      key: 'SMS_SIGN_NAME',
-      says: ['有模板未注明签名，需要此项', 'required by templates without a signature'],
-    });
-  return found;
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
 import { notForProduction } from './production.ts';
+import { readConfig } from './read-config.ts';
 
 const unfit = (environment: Record<string, string>) =>
   notForProduction(readConfig(environment)).map(({ name }) => name);

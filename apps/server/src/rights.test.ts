@@ -1,7 +1,8 @@
 import { allCalls, type Call, Envelope, permissions, withIncluded } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { givenParty } from './features/phone-signing/testing/party.ts';
-import { type Row, rowOf } from './testing/rights-rows.ts';
+import { type Row } from './testing/rights/row.ts';
+import { rowOf } from './testing/rights-rows.ts';
 import { addressOf, type Login, useService } from './testing/service.ts';
 
 /** Every call, made by every role, on its own, another account's and a missing object. */
@@ -74,7 +75,7 @@ function keptBetween<T>(make: () => Promise<T>): (call: Named) => Promise<T> {
 }
 
 /** One actor of each role. */
-async function makeEverybody(): Promise<Record<string, Actor>> {
+async function makeActors(): Promise<Record<string, Actor>> {
   const holder = await service.given.login();
   const without = await service.given.member(holder);
   const withAll = await service.given.member(holder, [...permissions]);
@@ -83,7 +84,7 @@ async function makeEverybody(): Promise<Record<string, Actor>> {
   const operator = await service.given.staff('operator');
   const party = await givenParty(service);
   return {
-    nobody: { passes: isPublic },
+    'a visitor': { passes: isPublic },
     holder: { token: holder.token, passes: (call) => isPublic(call) || isForUsers(call) },
     'a member without rights': {
       token: without.token,
@@ -124,12 +125,12 @@ const ofThings = named.flatMap(([name, call]) => {
 });
 
 describe('the right to make a call', () => {
-  const everybody = keptBetween(makeEverybody);
+  const actors = keptBetween(makeActors);
 
   it.each(named)('%s', async (_name, call) => {
     const verdicts: Record<string, boolean> = {};
     const expected: Record<string, boolean> = {};
-    for (const [who, { token, passes }] of Object.entries(await everybody(call))) {
+    for (const [who, { token, passes }] of Object.entries(await actors(call))) {
       const { refused } = await ask(call, inPath(call), token);
       expect(refused, who).not.toBe('INTERNAL');
       verdicts[who] = !gates.includes(refused ?? '');

@@ -2,8 +2,9 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { access, constants, mkdir, readFile } from 'node:fs/promises';
 import type { Word } from '@proofkeep/contract';
 import type { z } from 'zod';
-import { type Config, readSettings } from './config.ts';
+import { type Config } from './config.ts';
 import { notForProduction, type UnfitPart } from './production.ts';
+import { readSettings } from './read-config.ts';
 
 interface UnfitSetting {
   key: string;

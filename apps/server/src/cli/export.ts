@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { languageOf } from '@proofkeep/contract';
-import { readConfig } from '../config.ts';
 import { findAttestation } from '../features/attestations/service.ts';
 import { openInstallation } from '../installation.ts';
+import { readConfig } from '../read-config.ts';
 import { exportBundle } from './local/export.ts';
 import { dropUnsealed, finishSealed } from './local/recovery.ts';
 import { reportRecovered } from './local/report-recovered.ts';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { languageOf } from '@proofkeep/contract';
 import { printable } from '@proofkeep/verify/node';
-import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
 import { listAllAttestations } from '../features/attestations/service.ts';
+import { readConfig } from '../read-config.ts';
 import { wordsIn } from './words.ts';
 
 /**

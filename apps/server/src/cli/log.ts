@@ -4,11 +4,12 @@ import { parseArgs } from 'node:util';
 import { languageOf } from '@proofkeep/contract';
 import { logSigner, openKeyFile } from '@proofkeep/seal';
 import { printable } from '@proofkeep/verify/node';
-import { type Config, readConfig } from '../config.ts';
+import { type Config } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
 import { headPlaceOf, openInstallation } from '../installation.ts';
 import { checkLog } from '../log/check.ts';
 import type { HeadPlace } from '../log/head-place.ts';
+import { readConfig } from '../read-config.ts';
 import { UsageError } from './usage.ts';
 import { type Words, wordsIn } from './words.ts';
 

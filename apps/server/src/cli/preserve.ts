@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { languageOf } from '@proofkeep/contract';
 import { printable } from '@proofkeep/verify/node';
-import { readConfig } from '../config.ts';
 import { openInstallation } from '../installation.ts';
+import { readConfig } from '../read-config.ts';
 import { exportBundle } from './local/export.ts';
 import { preserve } from './local/preserve.ts';
 import { dropUnsealed, finishSealed } from './local/recovery.ts';

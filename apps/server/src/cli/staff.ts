@@ -2,7 +2,6 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isUserName, type Language, languageOf, Name, StaffRole, staffRoleWords } from '@proofkeep/contract';
 import { printable } from '@proofkeep/verify/node';
-import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
 import {
   addMember,
@@ -13,6 +12,7 @@ import {
   setMemberAccess,
 } from '../features/staff/service.ts';
 import { Refusal } from '../kit/refusal.ts';
+import { readConfig } from '../read-config.ts';
 import { UsageError } from './usage.ts';
 import { type Words, wordsIn } from './words.ts';
 

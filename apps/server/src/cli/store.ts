@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { languageOf } from '@proofkeep/contract';
 import { printable } from '@proofkeep/verify/node';
-import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
 import { checkStore } from '../features/attestations/service.ts';
+import { readConfig } from '../read-config.ts';
 import { openStore } from '../store/open-store.ts';
 import { UsageError } from './usage.ts';
 import { wordsIn } from './words.ts';

@@ -1,6 +1,6 @@
 import { accountCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../read-config.ts';
 import { useService } from '../testing/service.ts';
 
 const behindProxies = useService({ app: { trustedProxies: ['10.0.0.0/8', '2001:db8::7'] } });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type AliyunSms, startAliyunSms } from '@proofkeep/fakes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { type Jobs, openJobs } from '../jobs/jobs.ts';
 import { openVault } from '../kit/vault.ts';
+import { readConfig } from '../read-config.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { templates } from './text-bodies.ts';
 import { goodForMs, type TextMessage } from './text-messages.ts';

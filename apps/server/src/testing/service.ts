@@ -1,24 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hash } from '@node-rs/argon2';
-import { newAno } from '@proofkeep/bundle';
 import {
-  type AttestationState,
   accountCalls,
   type Call,
   Envelope,
-  message,
-  type Permission,
   type ReceivingAccount,
   type RefusalCode,
   type ReplyOf,
-  type Scope,
   type SentOf,
-  type StaffRole,
-  withIncluded,
 } from '@proofkeep/contract';
 import { openAuthority, type RestingAuthority, timestampAuthority } from '@proofkeep/seal';
 import { type Anchors, readAnchors } from '@proofkeep/verify';
@@ -26,20 +18,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { type ClockWatch, watchClock } from '../clock-watch.ts';
-import { readConfig } from '../config.ts';
-import type { Client } from '../database/client.ts';
 import type { Database } from '../database/database.ts';
-import { insertNewSubmission } from '../features/attestations/batch/submission-store.ts';
 import { openWatchers } from '../features/attestations/reading/watchers.ts';
-import { indexFacts } from '../features/attestations/search/indexing.ts';
-import { insertAttestation, pageAt } from '../features/attestations/store.ts';
-import { installationSubmitter } from '../features/attestations/submitting/submitter.ts';
-import { insertAccount } from '../features/identity/store.ts';
-import { giveWelcomePackage, postTransfer } from '../features/money/service.ts';
 import { createLimiter, type Limiter } from '../http/limits.ts';
 import type { Services } from '../http/services.ts';
-import { beginSession } from '../http/sessions.ts';
-import { beginStaffSession } from '../http/staff-sessions.ts';
 import { type Jobs, openJobs } from '../jobs/jobs.ts';
 import { documentSigner } from '../kit/document-signer.ts';
 import { uploadLocks } from '../kit/upload-locks.ts';
@@ -53,9 +35,13 @@ import type { Payments } from '../providers/payment/payments.ts';
 import { type Sandbox, sandbox } from '../providers/payment/sandbox.ts';
 import { outbox } from '../providers/text-messages.ts';
 import { openThirdParties, type ThirdParties } from '../providers/third-parties/third-parties.ts';
+import { readConfig } from '../read-config.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { openTestDatabase } from './database.ts';
+import { givenFor } from './given.ts';
+
+export { goodPassword, type Login } from './given.ts';
 
 interface Asking {
   /** Session token of the caller. */
@@ -74,23 +60,6 @@ export interface Answer<C extends Call> {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-export interface Login {
-  phone: string;
-  password: string;
-  token: string;
-  accountId: string;
-  loginId: string;
-}
-
-interface GivenAttestation {
-  state: AttestationState;
-  url: string;
-  name: string;
-  title: string;
-  labels: string[];
-  createdAt: Date;
-}
-
 export interface TestService {
   readonly app: FastifyInstance;
   readonly database: Database;
@@ -103,20 +72,9 @@ export interface TestService {
   /** The clock of the service; tests move it. */
   now: Date;
   ask<C extends Call>(call: C, input: SentOf<C>, o?: Asking): Promise<Answer<C>>;
-  given: {
-    phone(): string;
+  given: ReturnType<typeof givenFor> & {
     /** Requests a code and reads it from the outbox. */
     code(purpose: 'register' | 'login' | 'reset', phone: string, o?: Asking): Promise<string>;
-    /** Registers a user with the welcome package and signs in; uses a cheap password hash. */
-    login(o?: { phone?: string; isWelcomed?: boolean }): Promise<Login>;
-    /** Puts money into the balance of an account, as if it had been recharged. */
-    credit(holder: Login, cents: number): Promise<void>;
-    /** A signed-in member of an account with these permissions and what they include; sees everything by default. */
-    member(holder: Login, permissions?: Permission[], scope?: Scope): Promise<Login>;
-    /** A signed-in staff member. */
-    staff(role?: StaffRole): Promise<{ staffId: string; token: string }>;
-    /** An attestation in this state, without its files. */
-    attestation(holder: Login, o?: Partial<GivenAttestation>): Promise<string>;
   };
   /** Text messages sent to a phone, newest first. */
   messages(phone: string): Promise<string[]>;
@@ -127,8 +85,6 @@ const testBankAccount = { name: '存真科技有限公司', bank: '中国工商�
 const anchorsOf = async (dataDir: string): Promise<Anchors> =>
   readAnchors(await readFile(join(dataDir, 'trust', 'anchors.json'), 'utf8'));
 
-export const goodPassword = 'carry-the-lantern-home';
-
 /**
  * Runs the service outside of the test's async context, as over a socket, so that it doesn't see the test's
  * transaction.
@@ -136,9 +92,6 @@ export const goodPassword = 'carry-the-lantern-home';
 const apart = AsyncLocalStorage.snapshot();
 
 const sameClock = ({ pool }: Database): ClockWatch => watchClock({ servers: [], db: pool });
-
-/** Sign-ins are calls, which notice that the clock was set back; these sessions begin without one. */
-const forgetLaterCalls = (db: Client, now: Date) => db.query('update session_clock set at = $1 where at > $1', [now]);
 
 /** The service with a real database for one test file, called over HTTP without a socket. */
 export function useService(
@@ -178,7 +131,6 @@ export function useService(
   let services: Services;
   let clockWatch: ClockWatch;
   let watchers: Awaited<ReturnType<typeof openWatchers>>;
-  let phones = 0;
   beforeAll(async () => {
     dataDir = await (o.dataDir?.() ?? mkdtemp(join(tmpdir(), 'service-')));
     database = await (o.database ?? openTestDatabase)();
@@ -298,7 +250,14 @@ export function useService(
       };
     },
     given: {
-      phone: () => `139${String(10_000_000 + phones++)}`,
+      ...givenFor({
+        get database() {
+          return database;
+        },
+        get now() {
+          return service.now;
+        },
+      }),
       async code(purpose, phone, o = {}) {
         const calls = {
           register: accountCalls.sendRegisterCode,
@@ -308,80 +267,6 @@ export function useService(
         const challengeId = await easyChallenge(database, service.now);
         await service.ask(calls[purpose], { phone, challengeId, solution: '0' }, o);
         return /\d{6}/.exec((await service.messages(phone))[0] ?? '')?.[0] ?? 'none was sent';
-      },
-      async login({ phone = service.given.phone(), isWelcomed = true } = {}) {
-        const { now } = service;
-        const row = { phone, name: '王芳', passwordHash: await hashOfGoodPassword, language: 'zh' } as const;
-        return database.transaction(async (db) => {
-          const login = await insertAccount(db, row);
-          if (!login) throw new Error(`${phone} is registered.`);
-          if (isWelcomed) await giveWelcomePackage(db, { accountId: login.accountId, loginId: login.id, now });
-          await forgetLaterCalls(db, now);
-          const { token } = await beginSession(db, { loginId: login.id, address: '192.0.2.1', userAgent: 'test', now });
-          return { phone, password: goodPassword, token, accountId: login.accountId, loginId: login.id };
-        });
-      },
-      async credit({ accountId }, cents) {
-        const key = `credit:${randomUUID()}`;
-        const from = { kind: 'funds', provider: 'test' } as const;
-        const to = { kind: 'balance', accountId } as const;
-        await database.transaction((db) =>
-          postTransfer(db, { key, kind: 'recharge', loginId: null, subject: key, from, to, cents }),
-        );
-      },
-      async member({ accountId }, permissions = [], scope = 'all') {
-        const { now } = service;
-        const phone = service.given.phone();
-        const { rows } = await database.pool.query<{ id: string }>(
-          `insert into login (account_id, role, phone, name, password_hash, language, permissions, scope)
-           values ($1, 'sub', $2, '李明', $3, 'zh', $4, $5) returning id`,
-          [accountId, phone, await hashOfGoodPassword, withIncluded(permissions), scope],
-        );
-        const loginId = rows[0]?.id ?? '';
-        await forgetLaterCalls(database.pool, now);
-        const { token } = await beginSession(database.pool, { loginId, address: '192.0.2.1', userAgent: 'test', now });
-        return { phone, password: goodPassword, token, accountId, loginId };
-      },
-      async staff(role = 'operator') {
-        const { now } = service;
-        const { rows } = await database.pool.query<{ id: string }>(
-          `insert into staff (role, user_name, name, password_hash, language)
-           values ($1, gen_random_uuid()::text, '赵敏', $2, 'zh') returning id`,
-          [role, await hashOfGoodPassword],
-        );
-        const staffId = rows[0]?.id ?? '';
-        const o = { staffId, address: '192.0.2.1', userAgent: 'test', now };
-        await forgetLaterCalls(database.pool, now);
-        return { staffId, token: (await beginStaffSession(database.pool, o)).token };
-      },
-      async attestation({ accountId, loginId }, { state = 'succeeded', url = 'https://page.example/', ...o } = {}) {
-        const ano = newAno(service.now, randomBytes(16));
-        const job = { dismissConsent: false };
-        const failure = { code: 'LOAD_TIMEOUT', said: message('load.no-page', { seconds: 45 }) };
-        const row = {
-          ano,
-          accountId,
-          loginId,
-          personId: loginId,
-          submitter: installationSubmitter('王芳'),
-          ...pageAt(url, 'page'),
-          labels: o.labels ?? [],
-          remark: '',
-          job,
-          autoConfirm: false,
-          orderId: null,
-        };
-        await database.transaction(async (db) => {
-          const submissionId = await insertNewSubmission(db, { ...row, name: '', size: 1 });
-          await insertAttestation(db, { ...row, submissionId });
-          await db.query(
-            `update attestation set state = $2, name = $3, title = $4, created_at = $5, changed_at = $5, failure = $6
-             where ano = $1`,
-            [ano, state, o.name ?? '', o.title ?? '', o.createdAt ?? service.now, state === 'failed' ? failure : null],
-          );
-          await indexFacts(db, ano);
-        });
-        return ano;
       },
     },
     async messages(phone) {
@@ -394,9 +279,6 @@ export function useService(
   };
   return service;
 }
-
-/** A cheap hash; its parameters are part of it. The product's own hashes cost 0.1 s of CPU. */
-const hashOfGoodPassword = hash(goodPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** A challenge that needs no work. */
 export async function easyChallenge({ pool }: Database, now: Date): Promise<string> {

@@ -4,13 +4,12 @@ import {
   Block,
   blockKinds,
   CaptureEnvironment,
-  captureLocales,
-  captureTimezones,
-  Failure,
   Missing,
   PageFacts,
   StepOutcome,
 } from '../capture/capture.ts';
+import { Failure } from '../capture/failures.ts';
+import { captureLocales, captureTimezones } from '../capture/job.ts';
 import { Cents, ChargeState } from '../money/money.ts';
 import { Message } from '../shared/sentences.ts';
 import { SubmittedFile } from './files.ts';

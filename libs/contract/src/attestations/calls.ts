@@ -3,16 +3,10 @@ import { bytes, call, nil } from '../call.ts';
 import { attestationNameLength, attestationSearchLength, discardReasonLength, remarkLength } from '../shared/limits.ts';
 import { listOf, page, several } from '../shared/lists.ts';
 import { Message } from '../shared/sentences.ts';
-import {
-  AttestationDetail,
-  AttestationKind,
-  AttestationSummary,
-  attestationKinds,
-  CertificateData,
-  Picture,
-} from './attestation.ts';
+import { AttestationDetail, AttestationKind, AttestationSummary, attestationKinds } from './attestation.ts';
 import { batchCalls, excelType } from './batch-calls.ts';
 import { captureChoice } from './capture-choice.ts';
+import { evidenceCalls } from './evidence-calls.ts';
 import { Ano, Label, Labels } from './fields.ts';
 import { fileCalls } from './file-calls.ts';
 import { AttestationState, attestationStateTable } from './states.ts';
@@ -72,6 +66,7 @@ export const attestationCalls = {
   ...fileCalls,
   ...batchCalls,
   ...viewCalls,
+  ...evidenceCalls,
   preserveUrls: call({
     method: 'POST',
     path: '/creditor/attestaion/url',
@@ -175,24 +170,6 @@ export const attestationCalls = {
     limits: [{ per: 'login', times: 120, seconds: 3_600 }],
     audit: 'attestation.retried',
   }),
-  picture: call({
-    method: 'POST',
-    path: '/creditor/attestaion/url/img',
-    who: 'user',
-    needs: 'evidence',
-    summary: 'Returns the screenshot of a capture.',
-    input: one,
-    reply: Picture,
-  }),
-  pictures: call({
-    method: 'POST',
-    path: '/creditor/attestaion/url/img/v2',
-    who: 'user',
-    needs: 'evidence',
-    summary: 'Returns the screenshots of several captures: thumbnails and full-size parts.',
-    input: z.strictObject({ anos: several(Ano, 100) }),
-    reply: z.strictObject({ list: z.array(Picture) }),
-  }),
   info: call({
     method: 'POST',
     path: '/creditor/v1/attestation/info',
@@ -201,20 +178,6 @@ export const attestationCalls = {
     summary: 'Returns one attestation of any kind with all details.',
     input: one,
     reply: AttestationDetail,
-  }),
-  openReplay: call({
-    method: 'POST',
-    path: '/creditor/attestation/replay',
-    who: 'user',
-    needs: 'evidence',
-    summary:
-      'Returns the sandboxed URLs that replay a captured page. They expire 15 minutes after the last call, or with the session.',
-    input: one,
-    /** `address` is for a frame of the site, `tabAddress` for a tab; null: this service replays in frames only. */
-    reply: z.strictObject({ address: z.string(), tabAddress: z.string().nullable(), expiresAt: time }),
-    refusals: ['STATE_FORBIDS'],
-    limits: [{ per: 'login', times: 600, seconds: 3_600 }],
-    audit: null,
   }),
   editUrl: call({
     method: 'PUT',
@@ -300,81 +263,6 @@ export const attestationCalls = {
     reply: nil,
     limits: [{ per: 'login', times: 20, seconds: 3_600 }],
     audit: 'attestation.reported',
-  }),
-  certificate: call({
-    method: 'GET',
-    path: '/creditor/attestation/cert',
-    who: 'user',
-    needs: 'evidence',
-    summary: 'Returns the certificate as data.',
-    input: one,
-    reply: CertificateData,
-    refusals: ['STATE_FORBIDS'],
-  }),
-  certificatePdf: call({
-    method: 'GET',
-    path: '/creditor/attestation/download/pdf',
-    who: 'user',
-    needs: 'evidence',
-    summary: 'Downloads the certificate as a sealed PDF.',
-    input: one,
-    produces: 'application/pdf',
-    reply: bytes,
-    refusals: ['STATE_FORBIDS'],
-  }),
-  timestamp: call({
-    method: 'GET',
-    path: '/creditor/attestation/trust/download/{ano}',
-    who: 'user',
-    needs: 'evidence',
-    summary: 'Downloads the trusted timestamp (RFC 3161 TimeStampToken).',
-    input: one,
-    produces: 'application/octet-stream',
-    reply: bytes,
-    refusals: ['STATE_FORBIDS'],
-  }),
-  timestampBytes: call({
-    method: 'GET',
-    path: '/creditor/attestation/trust/download/byte/{ano}',
-    who: 'user',
-    needs: 'evidence',
-    summary: 'Downloads the trusted timestamp as raw bytes.',
-    input: one,
-    produces: 'application/octet-stream',
-    reply: bytes,
-    refusals: ['STATE_FORBIDS'],
-  }),
-  bundle: call({
-    method: 'GET',
-    path: '/creditor/attestation/zip/{attestationNo}',
-    who: 'user',
-    needs: 'evidence',
-    summary: 'Downloads the evidence bundle.',
-    input: z.strictObject({ attestationNo: Ano }),
-    produces: 'application/zip',
-    reply: bytes,
-    refusals: ['STATE_FORBIDS'],
-  }),
-  signature: call({
-    method: 'GET',
-    path: '/creditor/attestation/url/electronic/signature/{ano}',
-    who: 'user',
-    needs: 'evidence',
-    summary: 'Downloads the detached electronic signature (CAdES) of the manifest.',
-    input: one,
-    produces: 'application/pkcs7-signature',
-    reply: bytes,
-    refusals: ['STATE_FORBIDS'],
-  }),
-  file: call({
-    method: 'GET',
-    path: '/creditor/attestations/file/{ano}',
-    who: 'user',
-    needs: 'evidence',
-    summary: 'Downloads one file of the evidence.',
-    input: z.strictObject({ ano: Ano, path: z.string().min(1).max(500) }),
-    produces: 'application/octet-stream',
-    reply: bytes,
   }),
   live: call({
     method: 'GET',

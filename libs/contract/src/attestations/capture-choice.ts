@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { captureLocales, captureTimezones, waitForTextLength } from '../capture/capture.ts';
+import { captureLocales, captureTimezones, waitForTextLength } from '../capture/job.ts';
 
 const flag = z.stringbool().or(z.boolean());
 const device = z.enum(['desktop', 'phone']);

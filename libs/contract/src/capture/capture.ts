@@ -1,109 +1,14 @@
 import { z } from 'zod';
-import { liveChunk, SessionFacts, SessionJob } from '../live-sessions/session.ts';
+import { liveChunk, SessionFacts } from '../live-sessions/session.ts';
 import { ClockReading } from '../shared/clock.ts';
 import { Message } from '../shared/sentences.ts';
-
-/**
- * The boundary between who orders a capture (command line, server) and the capture node that drives the browser.
- * A job goes in as one JSON value; events come out as one JSON value a line; artifacts are files in the work folder.
- */
+import { Failure } from './failures.ts';
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
 const time = z.iso.datetime({ precision: 3 });
+
 const natural = z.int().nonnegative();
-
-/** How long the step `pack` may take: it alone still works when the wall limit has passed, on what was recorded until then. */
-export const packLimitMs = 60_000;
-
-/** Hard bounds of one capture. Reaching one ends the step that reached it and appears in the completeness statement. */
-export const CaptureLimits = z.strictObject({
-  /** Whole capture but for `pack`, kept outside the browser, which is killed when it passes. */
-  wallMs: natural.default(120_000),
-  /** All bodies together, as received by the egress proxy. */
-  bytes: natural.default(512 * 1024 * 1024),
-  requests: natural.default(3000),
-  pageHeightPx: natural.default(30_000),
-  scrollSteps: natural.default(200),
-  /** How often the page may grow under scrolling before the scroll is cut. */
-  scrollGrowths: natural.default(20),
-  /** Windows the page may open; more are closed at once. */
-  popups: natural.default(3),
-  /** Resident memory of the whole browser tree; above it the tree is killed. */
-  memoryBytes: natural.default(1536 * 1024 * 1024),
-});
-export type CaptureLimits = z.infer<typeof CaptureLimits>;
-
-/** Languages that a capture may ask a site for (BCP 47). */
-export const captureLocales = [
-  'zh-CN',
-  'zh-TW',
-  'en-US',
-  'ja-JP',
-  'ko-KR',
-  'de-DE',
-  'fr-FR',
-  'es-ES',
-  'pt-BR',
-  'ru-RU',
-] as const;
-
-/** Time zones that a page may be shown in (IANA). */
-export const captureTimezones = [
-  'Asia/Shanghai',
-  'Asia/Hong_Kong',
-  'Asia/Tokyo',
-  'Asia/Seoul',
-  'Asia/Singapore',
-  'Europe/Berlin',
-  'Europe/London',
-  'America/New_York',
-  'America/Los_Angeles',
-  'America/Sao_Paulo',
-  'UTC',
-] as const;
-
-/** What the browser may present itself as, with its window in CSS pixels. */
-export const captureDevices = {
-  desktop: { width: 1440, height: 900 },
-  phone: { width: 390, height: 844 },
-} as const;
-/** Name of such a device. */
-export type CaptureDevice = keyof typeof captureDevices;
-
-/** Longest text that a capture may wait for. */
-export const waitForTextLength = 100;
-
-/** A capture to do: the URL, the options and the limits. */
-export const CaptureJob = z.strictObject({
-  captureId: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
-  /** The URL as typed, trimmed; the node parses it with the WHATWG URL parser and refuses anything but http(s). */
-  url: z.string().min(1).max(8192),
-  viewport: z.strictObject({ width: natural.default(1440), height: natural.default(900) }).prefault({}),
-  /** `phone`: the browser presents itself as one, with a touch screen. */
-  device: z.enum(['desktop', 'phone']).default('desktop'),
-  /** Wait until the page shows this text before it is pictured; empty: don't. */
-  waitForText: z.string().max(waitForTextLength).default(''),
-  /** Load every candidate of `srcset`, also those for screens of other densities. */
-  allDensities: z.boolean().default(false),
-  /** BCP 47; sent as Accept-Language and used by the page's Intl. */
-  locale: z.string().default('zh-CN'),
-  /** IANA zone the page sees. */
-  timezone: z.string().default('Asia/Shanghai'),
-  limits: CaptureLimits.prefault({}),
-  /** `ecommerce`: what the page states about a product is extracted too. */
-  kind: z.enum(['page', 'ecommerce']).default('page'),
-  /** Press a recognised consent button; off by default because it changes what is seen. Recorded as an action, screenshots before and after. */
-  dismissConsent: z.boolean().default(false),
-  /** `require-valid`: a page whose certificate the browser rejects fails the capture. `record-invalid`: it is captured and the verdict recorded. */
-  tls: z.enum(['require-valid', 'record-invalid']).default('require-valid'),
-  /** Destinations the operator opened although they are not public: `host:port`, `address:port` or CIDR. */
-  egressAllow: z.array(z.string()).default([]),
-  /** Hosts under which the service itself is reached, `name`, `*.name` or address: pages may not go there unless `egressAllow` opens them. */
-  ownHosts: z.array(z.string()).default([]),
-  /** Makes it a live session: a user steers the browser. Its URL may be `about:blank`. */
-  session: SessionJob.optional(),
-});
-export type CaptureJob = z.infer<typeof CaptureJob>;
 
 /** The steps of a capture, in order. Every one ends with an outcome in the report, also when it was never reached. */
 export const captureSteps = [
@@ -122,8 +27,10 @@ export const captureSteps = [
   'certificates',
   'pack',
 ] as const;
+
 /** The steps of a live session, in order. */
 export const sessionSteps = ['isolate', 'launch', 'inspect', 'steer', 'pack', 'playback'] as const;
+
 /** Step of a capture or of a live session. */
 export const CaptureStep = z.enum([...captureSteps, 'steer', 'playback']);
 export type CaptureStep = z.infer<typeof CaptureStep>;
@@ -164,6 +71,7 @@ export const artifactKinds = [
   'download',
   'snapshot',
 ] as const;
+
 /** A file that a capture produced, with its size and digest. */
 export const Artifact = z.strictObject({
   kind: z.enum(artifactKinds),
@@ -187,6 +95,7 @@ export type Missing = z.infer<typeof Missing>;
 
 /** What may be shown instead of the requested page, or over it. */
 export const blockKinds = ['login-wall', 'challenge', 'http-error', 'overlay', 'empty'] as const;
+
 /** A kind of sign that this is not the page that was wanted. */
 export type BlockKind = (typeof blockKinds)[number];
 
@@ -298,58 +207,10 @@ export const alterationKinds = [
   /** A file chooser of the page was closed. */
   'file-choosers',
 ] as const;
+
 /** A change that the capture made to the page, recorded as evidence. */
 export const Alteration = z.strictObject({ kind: z.enum(alterationKinds), said: Message });
 export type Alteration = z.infer<typeof Alteration>;
-
-/** The closed list of reasons for which a capture fails as a whole. */
-export const captureFailures = [
-  'URL_REFUSED',
-  'EGRESS_REFUSED',
-  'NAME_NOT_RESOLVED',
-  'CONNECTION_FAILED',
-  'TLS_INVALID',
-  'LOAD_TIMEOUT',
-  'PAGE_CRASHED',
-  'MEMORY_EXCEEDED',
-  'WALL_TIME_EXCEEDED',
-  'NOT_A_PAGE',
-  'ISOLATION_FAILED',
-  'CLOCK_FAR',
-  'BROWSER_MISSING',
-  'BROWSER_FAILED',
-  'ABORTED',
-  'INTERRUPTED',
-  'INTERNAL',
-] as const;
-/** Code of the reason why a capture failed. */
-export type CaptureFailure = (typeof captureFailures)[number];
-
-/**
- * Failures of the node or the service: another attempt, or another node, may succeed. Every other failure, running out of
- * memory included, says something about the page or its site.
- */
-const ownFaults: ReadonlySet<CaptureFailure> = new Set([
-  'BROWSER_MISSING',
-  'BROWSER_FAILED',
-  'ISOLATION_FAILED',
-  'CLOCK_FAR',
-  'ABORTED',
-  'INTERRUPTED',
-  'INTERNAL',
-]);
-
-/** Whether an attempt failed through a fault of the platform, which makes it again without the holder. */
-export const isOwnFault = (code: CaptureFailure): boolean => ownFaults.has(code);
-
-/** Why nothing was preserved. */
-export const Failure = z.strictObject({
-  code: z.enum(captureFailures),
-  said: Message,
-  /** Under this id the logs of node and service have the cause; absent if the sentence says all there is. */
-  traceId: z.string().optional(),
-});
-export type Failure = z.infer<typeof Failure>;
 
 /** Report of a capture: all that sealing needs to know about it. */
 export const CaptureReport = z.strictObject({

@@ -1,5 +1,5 @@
 import type { Word } from '../shared/words.ts';
-import type { CaptureFailure } from './capture.ts';
+import type { CaptureFailure } from './failures.ts';
 
 const ours: Word = ['平台故障，未能完成取证', 'A problem on our side stopped this capture'];
 const quote: Word = [

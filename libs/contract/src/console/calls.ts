@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AttestationState } from '../attestations/states.ts';
 import { call, nil, nothing } from '../call.ts';
-import { captureFailures } from '../capture/capture.ts';
+import { captureFailures } from '../capture/failures.ts';
 import { Password } from '../identity/credentials.ts';
 import { failing } from '../identity/sessions.ts';
 import { Language } from '../shared/language.ts';

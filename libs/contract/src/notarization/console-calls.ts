@@ -1,106 +1,29 @@
 import { z } from 'zod';
-import { bytes, call, nil, nothing } from '../call.ts';
-import { Cents } from '../money/money.ts';
+import { bytes, call, nil } from '../call.ts';
 import { Count, listOf, page } from '../shared/lists.ts';
-import { nameOf } from '../shared/names.ts';
 import { matterLimits } from './content.ts';
-import { MatterKind } from './kinds.ts';
-import { CorrectionItem, MatterDetail, MatterQuestion, MatterRow, NotaryOffice, notaryTextLength } from './matter.ts';
+import { CorrectionItem, MatterQuestion, notaryTextLength } from './matter.ts';
+import { NotaryMatter, QueuedMatter, VerifiedEvidence } from './notary-matter.ts';
+import { officeCalls } from './office-calls.ts';
 import { MatterPauseReason } from './states.ts';
 import { MatterStepKind } from './steps.ts';
-import { DocumentTemplate, TemplateDocument, TemplateText } from './templates.ts';
 import { MatterQueue } from './views.ts';
 
 const one = z.strictObject({ id: z.uuid().toLowerCase() });
+
 /** A decision is about the version that the notary saw; after any other change it is refused. */
 const decided = z.strictObject({ ...one.shape, version: Count.min(1) });
+
 const Reason = z.string().trim().min(notaryTextLength.reason.min).max(notaryTextLength.reason.max);
-const templateKey = z.strictObject({ kind: MatterKind, document: TemplateDocument });
+
 /** Ends an accepted matter without a deed. */
 const ending = z.strictObject({ ...decided.shape, reason: Reason, isFeeReturned: z.boolean().default(true) });
+
 const deciding = [{ per: 'login', times: 600, seconds: 3_600 }] as const;
-
-/** A matter in a notary's queue. */
-export const QueuedMatter = MatterRow.omit({ turn: true }).extend({ notaryName: z.string().nullable() });
-export type QueuedMatter = z.infer<typeof QueuedMatter>;
-
-/** Verification of an attestation afresh: every file of its bundle was read from the store again. */
-export const VerifiedEvidence = z.strictObject({
-  ano: z.string(),
-  isIntact: z.boolean(),
-  /** Checks that passed. */
-  checks: Count,
-  /** Checks that failed, in both languages. */
-  failures: z.array(z.strictObject({ zh: z.string(), en: z.string() })),
-  /** Hex; null for an attestation that is not certified. */
-  manifestSha256: z.string().nullable(),
-  verifiedAt: z.iso.datetime(),
-});
-export type VerifiedEvidence = z.infer<typeof VerifiedEvidence>;
-
-/** A matter as the notary sees it: numbers in full, and the questions of the transcript. */
-export const NotaryMatter = MatterDetail.extend({
-  /** Goes up with every change of the matter. Every decision names the version it is about. */
-  version: Count,
-  accountName: z.string(),
-  questions: z.array(MatterQuestion),
-  /** Newest verification of each attestation that was verified since the application was submitted. */
-  verified: z.array(VerifiedEvidence),
-  /** The notary who handles it; null while nobody was assigned. */
-  notaryId: z.string().nullable(),
-  /** The fee that acceptance fixes, by the price list of today. */
-  dueFeeCents: Cents,
-  /** The statement with which a deed starts: the office's template, filled in; empty while the application may be incomplete. */
-  deedText: z.string(),
-  /** The calling notary handles it. */
-  isMine: z.boolean(),
-  /** The pause of the deadline that is open; null if it runs or has not begun. */
-  pause: z.strictObject({ reason: MatterPauseReason.or(z.literal('parties')), since: z.iso.datetime() }).nullable(),
-});
-export type NotaryMatter = z.infer<typeof NotaryMatter>;
-
-/** Lengths of the texts about an office. */
-export const officeLength = {
-  name: { min: 4, max: 60 },
-  address: { min: 4, max: 160 },
-  phone: { min: 6, max: 27 },
-  numberPrefix: { min: 1, max: 12 },
-  licenceNo: { min: 2, max: 40 },
-} as const;
-
-/** An office as the console edits it. */
-export const OfficeForm = z.strictObject({
-  name: nameOf(officeLength.name),
-  address: z.string().trim().min(officeLength.address.min).max(officeLength.address.max),
-  phone: z
-    .string()
-    .trim()
-    .regex(/^(\+?\d[\d -]{4,24}\d)$/, 'contactPhone'),
-  /** Short name before the numbers of deeds, such as 深证. */
-  numberPrefix: z.string().trim().min(officeLength.numberPrefix.min).max(officeLength.numberPrefix.max),
-});
-export type OfficeForm = z.infer<typeof OfficeForm>;
-
-/** A notary's own office. */
-export const OwnOffice = OfficeForm.extend({
-  id: z.string(),
-  isOpen: z.boolean(),
-  sealUrl: z.string(),
-  notaries: z.array(
-    z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      licenceNo: z.string(),
-      /** Matters that they handle and that have not ended. */
-      openMatters: Count,
-    }),
-  ),
-  fees: z.array(z.strictObject({ kind: MatterKind, feeCents: Cents })),
-});
-export type OwnOffice = z.infer<typeof OwnOffice>;
 
 /** Records of the calls about matters, for notaries and operators in the console. */
 export const consoleNotarizationCalls = {
+  ...officeCalls,
   queuedMatters: call({
     method: 'GET',
     path: '/creditor/console/matters',
@@ -371,100 +294,5 @@ export const consoleNotarizationCalls = {
     refusals: ['EVIDENCE_ALTERED', 'PROVE_AGAIN', 'STATE_FORBIDS'],
     limits: deciding,
     audit: 'matter.issued',
-  }),
-  ownOffice: call({
-    method: 'GET',
-    path: '/creditor/console/office',
-    who: 'notary',
-    summary: "Returns the notary's own office; null for a notary who has none yet.",
-    input: nothing,
-    reply: z.strictObject({ office: OwnOffice.nullable() }),
-  }),
-  templates: call({
-    method: 'GET',
-    path: '/creditor/console/office/templates',
-    who: 'notary',
-    summary: "Lists the wording of the documents of the notary's office, for every kind of matter.",
-    input: nothing,
-    reply: z.strictObject({ list: z.array(DocumentTemplate) }),
-  }),
-  templateVersions: call({
-    method: 'GET',
-    path: '/creditor/console/office/templates/{kind}/{document}',
-    who: 'notary',
-    summary: 'Lists the versions of a template, the newest first.',
-    input: templateKey,
-    reply: z.strictObject({ list: z.array(DocumentTemplate) }),
-  }),
-  saveTemplate: call({
-    method: 'PUT',
-    path: '/creditor/console/office/templates/{kind}/{document}',
-    who: 'notary',
-    summary: 'Saves a new version of a template. Documents drawn before keep theirs.',
-    input: z.strictObject({
-      ...templateKey.shape,
-      /** The version that was edited. */
-      version: Count,
-      text: TemplateText,
-    }),
-    reply: z.strictObject({ version: Count }),
-    refusals: ['STATE_FORBIDS'],
-    limits: deciding,
-    audit: 'office.template-saved',
-  }),
-  previewTemplate: call({
-    method: 'POST',
-    path: '/creditor/console/office/templates/{kind}/{document}/preview',
-    who: 'notary',
-    summary: 'Draws a document from a wording with sample data.',
-    input: z.strictObject({ ...templateKey.shape, text: TemplateText }),
-    reply: z.strictObject({
-      /** A PDF in base64, without any seal. */
-      pdf: z.string(),
-    }),
-    limits: [{ per: 'login', times: 120, seconds: 3_600 }],
-    audit: null,
-  }),
-  offices: call({
-    method: 'GET',
-    path: '/creditor/console/offices',
-    who: 'operator',
-    summary: 'Lists the notary offices with their notaries.',
-    input: nothing,
-    reply: z.strictObject({ list: z.array(NotaryOffice.extend({ numberPrefix: z.string(), isOpen: z.boolean() })) }),
-  }),
-  createOffice: call({
-    method: 'POST',
-    path: '/creditor/console/offices',
-    who: 'operator',
-    summary: 'Adds a notary office.',
-    input: OfficeForm,
-    reply: z.strictObject({ id: z.string() }),
-    limits: deciding,
-    audit: 'office.created',
-  }),
-  changeOffice: call({
-    method: 'PUT',
-    path: '/creditor/console/offices/{id}',
-    who: 'operator',
-    summary: 'Changes a notary office, or closes it for new matters.',
-    input: OfficeForm.extend({ id: z.uuid().toLowerCase(), isOpen: z.boolean().default(true) }),
-    reply: nil,
-    limits: deciding,
-    audit: 'office.changed',
-  }),
-  assignNotary: call({
-    method: 'PUT',
-    path: '/creditor/console/offices/{id}/notaries/{staffId}',
-    who: 'operator',
-    summary: 'Binds a staff member with the role notary to an office, and to no other.',
-    input: z.strictObject({
-      ...one.shape,
-      staffId: z.uuid().toLowerCase(),
-      licenceNo: z.string().trim().min(officeLength.licenceNo.min).max(officeLength.licenceNo.max),
-    }),
-    reply: nil,
-    limits: deciding,
-    audit: 'office.notary-assigned',
   }),
 };

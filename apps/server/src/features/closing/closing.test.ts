@@ -10,7 +10,7 @@ import {
   signInCalls,
 } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../read-config.ts';
 import { goodPassword, useService } from '../../testing/service.ts';
 import { certifying } from '../certification/testing/given.ts';
 import { checkLedger } from '../money/service.ts';

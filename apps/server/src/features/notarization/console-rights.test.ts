@@ -7,7 +7,7 @@ import { type Notary, useMatters } from './testing/matters.ts';
 const service = useService();
 const matters = useMatters(service);
 
-const nobodysId = '00000000-0000-7000-8000-000000000000';
+const unknownId = '00000000-0000-7000-8000-000000000000';
 const reason = 'the reason of the test';
 
 const ofMatters = allCalls.filter(({ who, path }) => who === 'notary' && path.includes('/matters/{id}'));
@@ -15,8 +15,8 @@ const ofMatters = allCalls.filter(({ who, path }) => who === 'notary' && path.in
 /** Valid input of each call, besides the matter; `version` is the current one. */
 const inputs: Record<string, Record<string, unknown>> = {
   notaryMatter: {},
-  notaryMatterFile: { documentId: nobodysId },
-  notaryMatterMaterial: { fileId: nobodysId },
+  notaryMatterFile: { documentId: unknownId },
+  notaryMatterMaterial: { fileId: unknownId },
   verifyMatterEvidence: {},
   acceptMatter: { version: 1 },
   requestCorrection: { version: 1, items: [{ field: 'form', reason }] },
@@ -25,11 +25,11 @@ const inputs: Record<string, Record<string, unknown>> = {
   terminateMatter: { version: 1, reason },
   suspendMatter: { version: 1, reason: 'materials', note: reason },
   resumeMatter: { version: 1 },
-  assignMatter: { version: 1, notaryId: nobodysId },
+  assignMatter: { version: 1, notaryId: unknownId },
   waiveFee: { version: 1, reason },
-  identifyParty: { version: 1, partyId: nobodysId, note: reason },
+  identifyParty: { version: 1, partyId: unknownId, note: reason },
   confirmIdentities: { version: 1, needsSession: false },
-  repeatSteps: { version: 1, partyId: nobodysId, steps: ['id-card'], reason },
+  repeatSteps: { version: 1, partyId: unknownId, steps: ['id-card'], reason },
   saveQuestions: { version: 1, questions: [{ question: 'why?', answer: 'so' }] },
   startSession: { version: 1 },
   endSession: { version: 1, outcome: 'session-ok' },
@@ -37,8 +37,8 @@ const inputs: Record<string, Record<string, unknown>> = {
   reopenSession: { version: 1, reason },
   issueDeed: { version: 1, text: 'the statement of a deed' },
   partyEvidence: {},
-  partyEvidenceFile: { fileId: nobodysId },
-  recordPlayback: { fileId: nobodysId },
+  partyEvidenceFile: { fileId: unknownId },
+  recordPlayback: { fileId: unknownId },
   moveMatterSession: { version: 1, reason },
   missSession: { version: 1, reason },
 };
@@ -64,7 +64,7 @@ describe('a call of a notary about a matter', () => {
 
       expect(await ask(call, { ...input, id }, other)).toBe('NOT_FOUND');
       expect(await ask(call, { ...input, id }, unbound)).toBe('NOT_FOUND');
-      expect(await ask(call, { ...input, id: nobodysId }, own)).toBe('NOT_FOUND');
+      expect(await ask(call, { ...input, id: unknownId }, own)).toBe('NOT_FOUND');
     },
   );
 

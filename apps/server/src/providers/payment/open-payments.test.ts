@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../read-config.ts';
 
 it.each(['WECHAT_GATEWAY', 'STRIPE_GATEWAY', 'ALIPAY_GATEWAY'])('%s requires TLS, except on this machine', (key) => {
   const through = (address: string) => () => readConfig({ [key]: address });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startAlipaySignIn } from '@proofkeep/fakes';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../read-config.ts';
 import { openConfiguredParties } from './open-third-parties.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'sign-in-keys-'));

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { CaptureEvent, CaptureJob, CaptureReport, Failure } from '../../capture/capture.ts';
+import { CaptureEvent, CaptureReport } from '../../capture/capture.ts';
+import { Failure } from '../../capture/failures.ts';
+import { CaptureJob } from '../../capture/job.ts';
 import { NodeClock, ServiceClock } from '../../shared/clock.ts';
 
 /**

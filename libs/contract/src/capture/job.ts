@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { SessionJob } from '../live-sessions/session.ts';
+
+/**
+ * The boundary between what orders a capture (command line, server) and the capture node that drives the browser.
+ * A job goes in as one JSON value; events come out as one JSON value per line; artifacts are files in the work folder.
+ */
+
+const natural = z.int().nonnegative();
+
+/** How long the step `pack` may take: it alone still works when the wall limit has passed, on what was recorded until then. */
+export const packLimitMs = 60_000;
+
+/** Hard bounds of one capture. Reaching one ends the step that reached it and appears in the completeness statement. */
+export const CaptureLimits = z.strictObject({
+  /** Whole capture but for `pack`, kept outside the browser, which is killed when it passes. */
+  wallMs: natural.default(120_000),
+  /** All bodies together, as received by the egress proxy. */
+  bytes: natural.default(512 * 1024 * 1024),
+  requests: natural.default(3000),
+  pageHeightPx: natural.default(30_000),
+  scrollSteps: natural.default(200),
+  /** How often the page may grow under scrolling before the scroll is cut. */
+  scrollGrowths: natural.default(20),
+  /** Windows the page may open; more are closed at once. */
+  popups: natural.default(3),
+  /** Resident memory of the whole browser tree; above it the tree is killed. */
+  memoryBytes: natural.default(1536 * 1024 * 1024),
+});
+export type CaptureLimits = z.infer<typeof CaptureLimits>;
+
+/** Languages that a capture may ask a site for (BCP 47). */
+export const captureLocales = [
+  'zh-CN',
+  'zh-TW',
+  'en-US',
+  'ja-JP',
+  'ko-KR',
+  'de-DE',
+  'fr-FR',
+  'es-ES',
+  'pt-BR',
+  'ru-RU',
+] as const;
+
+/** Time zones that a page may be shown in (IANA). */
+export const captureTimezones = [
+  'Asia/Shanghai',
+  'Asia/Hong_Kong',
+  'Asia/Tokyo',
+  'Asia/Seoul',
+  'Asia/Singapore',
+  'Europe/Berlin',
+  'Europe/London',
+  'America/New_York',
+  'America/Los_Angeles',
+  'America/Sao_Paulo',
+  'UTC',
+] as const;
+
+/** What the browser may present itself as, with its window in CSS pixels. */
+export const captureDevices = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const;
+
+/** Name of such a device. */
+export type CaptureDevice = keyof typeof captureDevices;
+
+/** Longest text that a capture may wait for. */
+export const waitForTextLength = 100;
+
+/** A capture to do: the URL, the options and the limits. */
+export const CaptureJob = z.strictObject({
+  captureId: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
+  /** The URL as typed, trimmed; the node parses it with the WHATWG URL parser and refuses anything but http(s). */
+  url: z.string().min(1).max(8192),
+  viewport: z.strictObject({ width: natural.default(1440), height: natural.default(900) }).prefault({}),
+  /** `phone`: the browser presents itself as one, with a touch screen. */
+  device: z.enum(['desktop', 'phone']).default('desktop'),
+  /** Wait until the page shows this text before it is pictured; empty: don't. */
+  waitForText: z.string().max(waitForTextLength).default(''),
+  /** Load every candidate of `srcset`, also those for screens of other densities. */
+  allDensities: z.boolean().default(false),
+  /** BCP 47; sent as Accept-Language and used by the page's Intl. */
+  locale: z.string().default('zh-CN'),
+  /** IANA zone the page sees. */
+  timezone: z.string().default('Asia/Shanghai'),
+  limits: CaptureLimits.prefault({}),
+  /** `ecommerce`: what the page states about a product is extracted too. */
+  kind: z.enum(['page', 'ecommerce']).default('page'),
+  /** Press a recognised consent button; off by default because it changes what is seen. Recorded as an action, screenshots before and after. */
+  dismissConsent: z.boolean().default(false),
+  /** `require-valid`: a page whose certificate the browser rejects fails the capture. `record-invalid`: it is captured and the verdict recorded. */
+  tls: z.enum(['require-valid', 'record-invalid']).default('require-valid'),
+  /** Destinations the operator opened although they are not public: `host:port`, `address:port` or CIDR. */
+  egressAllow: z.array(z.string()).default([]),
+  /** Hosts under which the service itself is reached, `name`, `*.name` or address: pages may not go there unless `egressAllow` opens them. */
+  ownHosts: z.array(z.string()).default([]),
+  /** Makes it a live session: a user steers the browser. Its URL may be `about:blank`. */
+  session: SessionJob.optional(),
+});
+export type CaptureJob = z.infer<typeof CaptureJob>;

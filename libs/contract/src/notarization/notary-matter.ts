@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Cents } from '../money/money.ts';
+import { Count } from '../shared/lists.ts';
+import { MatterDetail, MatterQuestion, MatterRow } from './matter.ts';
+import { MatterPauseReason } from './states.ts';
+
+/** A matter in a notary's queue. */
+export const QueuedMatter = MatterRow.omit({ turn: true }).extend({ notaryName: z.string().nullable() });
+export type QueuedMatter = z.infer<typeof QueuedMatter>;
+
+/** Verification of an attestation afresh: every file of its bundle was read from the store again. */
+export const VerifiedEvidence = z.strictObject({
+  ano: z.string(),
+  isIntact: z.boolean(),
+  /** Checks that passed. */
+  checks: Count,
+  /** Checks that failed, in both languages. */
+  failures: z.array(z.strictObject({ zh: z.string(), en: z.string() })),
+  /** Hex; null for an attestation that is not certified. */
+  manifestSha256: z.string().nullable(),
+  verifiedAt: z.iso.datetime(),
+});
+export type VerifiedEvidence = z.infer<typeof VerifiedEvidence>;
+
+/** A matter as the notary sees it: numbers in full, and the questions of the transcript. */
+export const NotaryMatter = MatterDetail.extend({
+  /** Goes up with every change of the matter. Every decision names the version it is about. */
+  version: Count,
+  accountName: z.string(),
+  questions: z.array(MatterQuestion),
+  /** Newest verification of each attestation that was verified since the application was submitted. */
+  verified: z.array(VerifiedEvidence),
+  /** The notary who handles it; null while nobody was assigned. */
+  notaryId: z.string().nullable(),
+  /** The fee that acceptance fixes, by the price list of today. */
+  dueFeeCents: Cents,
+  /** The statement with which a deed starts: the office's template, filled in; empty while the application may be incomplete. */
+  deedText: z.string(),
+  /** The calling notary handles it. */
+  isMine: z.boolean(),
+  /** The pause of the deadline that is open; null if it runs or has not begun. */
+  pause: z.strictObject({ reason: MatterPauseReason.or(z.literal('parties')), since: z.iso.datetime() }).nullable(),
+});
+export type NotaryMatter = z.infer<typeof NotaryMatter>;
