@@ -1,7 +1,7 @@
 import { allCalls, type Call, Envelope, permissions, withIncluded } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { givenParty } from './features/phone-signing/testing/party.ts';
-import { type Row } from './testing/rights/row.ts';
+import type { Row } from './testing/rights/row.ts';
 import { rowOf } from './testing/rights-rows.ts';
 import { addressOf, type Login, useService } from './testing/service.ts';
 

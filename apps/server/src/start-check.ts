@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { access, constants, mkdir, readFile } from 'node:fs/promises';
 import type { Word } from '@proofkeep/contract';
 import type { z } from 'zod';
-import { type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { notForProduction, type UnfitPart } from './production.ts';
 import { readSettings } from './read-config.ts';
 

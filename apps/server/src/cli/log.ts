@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { languageOf } from '@proofkeep/contract';
 import { logSigner, openKeyFile } from '@proofkeep/seal';
 import { printable } from '@proofkeep/verify/node';
-import { type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
 import { headPlaceOf, openInstallation } from '../installation.ts';
 import { checkLog } from '../log/check.ts';

@@ -22,7 +22,7 @@ import { wordingOf } from './offices/templates.ts';
 import { moveStep } from './parties/lifecycle.ts';
 import { findParties, findSteps, insertSteps, numberPlace } from './parties/store.ts';
 import { pausesOf } from './pause-store.ts';
-import { type MatterDbRow } from './store.ts';
+import type { MatterDbRow } from './store.ts';
 
 /** A drawn document that no row names yet. */
 export interface Drawn {

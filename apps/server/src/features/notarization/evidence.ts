@@ -9,7 +9,7 @@ import { findAttestation, verifyStored } from '../attestations/service.ts';
 import { lockOfficeMatter, requireOfficeMatter } from './access.ts';
 import { findEvidence, setVerification } from './evidence-store.ts';
 import { recordNotaryAct } from './journal/acts.ts';
-import { type MatterDbRow } from './store.ts';
+import type { MatterDbRow } from './store.ts';
 
 type Notary = Context<'notary'>;
 

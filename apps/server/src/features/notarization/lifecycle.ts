@@ -18,7 +18,7 @@ import { releaseHold, settleHold, settleHoldInPart } from '../money/service.ts';
 import { type ActOrigin, appendEntry, type MatterActor } from './journal/journal.ts';
 import { beginPause, endPause } from './pause-store.ts';
 import { endBookedSession } from './reservations/lifecycle.ts';
-import { type MatterDbRow } from './store.ts';
+import type { MatterDbRow } from './store.ts';
 
 interface Detail {
   row: MatterDbRow;

@@ -36,7 +36,7 @@ import { countByState, listMatters } from './list-store.ts';
 import { listOffices } from './offices/store.ts';
 import { findParties, findSteps, numberPlace } from './parties/store.ts';
 import { pausesOf } from './pause-store.ts';
-import { type MatterDbRow } from './store.ts';
+import type { MatterDbRow } from './store.ts';
 
 type Calls = typeof notarizationCalls;
 type User = Context<'user'>;

@@ -7,7 +7,7 @@ import { notify } from '../messages/service.ts';
 import { systemActor } from './identification.ts';
 import { moveMatter } from './lifecycle.ts';
 import { findIdleMatters, type Idle, lockIdleMatter, setReminded } from './reminder-store.ts';
-import { type MatterDbRow } from './store.ts';
+import type { MatterDbRow } from './store.ts';
 
 export interface WatchDeps {
   database: Database;

@@ -2,7 +2,7 @@ import type { CaptureEvent, NodeEvents } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { AttestationNotice } from '../../../http/live-notices.ts';
 import { Refusal } from '../../../kit/refusal.ts';
-import { type Lease } from '../../evidence/service.ts';
+import type { Lease } from '../../evidence/service.ts';
 import { recordEvent } from '../custody.ts';
 import { notifyChanged, notifyProgress } from '../custody-store.ts';
 import { takeChunk } from '../live-sessions/chunks.ts';

@@ -2,7 +2,7 @@ import { artifactLimitBytes } from '@proofkeep/contract';
 import { Refusal } from '../../../kit/refusal.ts';
 import { StoreError } from '../../../store/store.ts';
 import { dataPlace, type Lease, leasePlace } from '../../evidence/service.ts';
-import { type NodeOptions } from './options.ts';
+import type { NodeOptions } from './options.ts';
 import { findDelivery, findFile, lockLease, markStored } from './store.ts';
 
 /**

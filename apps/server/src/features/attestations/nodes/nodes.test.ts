@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type CaptureEvent, type CaptureFailure, leaseMs, message } from '@proofkeep/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AttestationNotice } from '../../../http/live-notices.ts';
-import { type Lease } from '../../evidence/service.ts';
+import type { Lease } from '../../evidence/service.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { actorFor } from '../testing/actors.ts';
 import { sweepLeases } from './outcomes.ts';

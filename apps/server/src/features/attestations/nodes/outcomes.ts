@@ -9,7 +9,7 @@ import {
 } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
-import { type Lease } from '../../evidence/service.ts';
+import type { Lease } from '../../evidence/service.ts';
 import { recordEvent } from '../custody.ts';
 import { notifyChanged } from '../custody-store.ts';
 import { faultOf, newTraceId } from '../fault.ts';

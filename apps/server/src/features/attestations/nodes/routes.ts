@@ -17,7 +17,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../../../kit/refusal.ts';
-import { type Lease } from '../../evidence/service.ts';
+import type { Lease } from '../../evidence/service.ts';
 import { receiveChunk } from '../live-sessions/chunks.ts';
 import { takeEvents } from './events.ts';
 import { receiveFile } from './files.ts';

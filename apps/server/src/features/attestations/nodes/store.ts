@@ -2,7 +2,7 @@ import { type Artifact, type CaptureFailure, type CaptureReport, type ClockOffse
 import type { Client } from '../../../database/client.ts';
 import { nodeSeenMs } from '../../../http/health.ts';
 import { clockIsFar } from '../../../kit/node-clocks.ts';
-import { type Lease } from '../../evidence/service.ts';
+import type { Lease } from '../../evidence/service.ts';
 
 /** The node that asks for work, and when. */
 export interface Asking {

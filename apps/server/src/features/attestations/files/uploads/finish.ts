@@ -4,7 +4,7 @@ import { submittedFiles } from '@proofkeep/contract';
 import type { Context } from '../../../../http/context.ts';
 import { Refusal } from '../../../../kit/refusal.ts';
 import { withUploadLock } from '../../../../kit/upload-locks.ts';
-import { type Stored } from '../../../../store/store.ts';
+import type { Stored } from '../../../../store/store.ts';
 import { mediaTypeIn } from '../media-type.ts';
 import { receivedKey } from '../receive.ts';
 import { exchangeUpload, findReceived } from '../store.ts';

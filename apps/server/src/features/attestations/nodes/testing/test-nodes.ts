@@ -23,7 +23,7 @@ import { answerError } from '../../../../http/answer-error.ts';
 import { openFolderStore } from '../../../../store/folder-store.ts';
 import type { Store } from '../../../../store/store.ts';
 import { openTestDatabase } from '../../../../testing/database.ts';
-import { type Lease } from '../../../evidence/service.ts';
+import type { Lease } from '../../../evidence/service.ts';
 import { insertAccount } from '../../../identity/store.ts';
 import { moveAttestation } from '../../lifecycle.ts';
 import { insertAttestation, pageAt } from '../../store.ts';
