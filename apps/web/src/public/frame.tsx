@@ -39,7 +39,7 @@ export function Component() {
         <Outlet />
         <ScrollRestoration getKey={({ pathname }) => pathname} />
       </main>
-      <PlatformFoot />
+      <PlatformFoot hasReport />
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function Frame({ title, hint, children }: { title: string; hint?: ReactNo
           {children}
         </section>
       </main>
-      <Foot hasReport={false} />
+      <Foot />
       <PlatformFoot />
     </div>
   );

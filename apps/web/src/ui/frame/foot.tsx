@@ -6,8 +6,8 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('foot', text);
 
-/** Links to the public pages, below the desk and the sign-in page. @param hasReport false where the platform's foot leads there */
-export function Foot({ hasReport = true }: { hasReport?: boolean }) {
+/** Links to the public pages, below the desk and the sign-in page. */
+export function Foot() {
   const t = useWords();
   return (
     <nav className="foot" aria-label={t('label')}>
@@ -15,7 +15,7 @@ export function Foot({ hasReport = true }: { hasReport?: boolean }) {
       <Link to={paths.chain}>{t('chain')}</Link>
       <Link to={paths.prices}>{t('prices')}</Link>
       <Link to={paths.docs}>{t('calls')}</Link>
-      {hasReport && <Link to={paths.report}>{t('report')}</Link>}
+      <Link to={paths.report}>{t('report')}</Link>
     </nav>
   );
 }

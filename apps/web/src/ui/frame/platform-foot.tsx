@@ -8,8 +8,8 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('platform-foot', text);
 
-/** Company and contact details as set by an operator, and the way to report a problem. */
-export function PlatformFoot() {
+/** Company and contact details as set by an operator. @param hasReport whether it leads to the problem report */
+export function PlatformFoot({ hasReport = false }: { hasReport?: boolean }) {
   const t = useWords();
   const language = useLanguage();
   const { operator, supportPhone, supportMail, supportHours, recordNumber } = usePlatform('basicInfo');
@@ -26,19 +26,23 @@ export function PlatformFoot() {
     ['record', recordNumber],
     [
       'report',
-      <Link key="report" to={paths.report}>
-        {t('report')}
-      </Link>,
+      hasReport && (
+        <Link key="report" to={paths.report}>
+          {t('report')}
+        </Link>
+      ),
     ],
   ];
   const shown = parts.filter(([, part]) => part);
   return (
     <footer className="platform-foot" aria-label={t('label')}>
-      <ul className="platform-foot-list">
-        {shown.map(([name, part]) => (
-          <li key={name}>{part}</li>
-        ))}
-      </ul>
+      {shown.length > 0 && (
+        <ul className="platform-foot-list">
+          {shown.map(([name, part]) => (
+            <li key={name}>{part}</li>
+          ))}
+        </ul>
+      )}
       <Files />
       <Offices />
       <Marks />
