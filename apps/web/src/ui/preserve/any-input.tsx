@@ -1,3 +1,4 @@
+import { completeUrls, mostUrls } from '@proofkeep/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../address/paths.ts';
@@ -12,9 +13,13 @@ const useWords = words('any-input', text);
 const isShop = (platform: Platform | null): boolean =>
   platform === 'taobao' || platform === 'jd' || platform === 'pinduoduo';
 
+/** More URLs than the form of pages takes are a batch. */
+const isBatch = (found: Understood): boolean => found.kind === 'page' && found.count > mostUrls;
+
 /** Query of the form that takes it; null if none does. */
 function formOf(found: Understood): string | null {
   if (found.kind === 'nothing' || found.kind === 'unknown') return null;
+  if (isBatch(found)) return '?kind=sheet';
   const kind = found.kind === 'page' && isShop(found.platform) ? 'ecommerce' : found.kind;
   return kind === 'page' ? '' : `?kind=${kind}`;
 }
@@ -30,7 +35,11 @@ export function AnyInput() {
     const query = formOf(found);
     if (query === null) return 'text' in handover ? type(handover.text) : undefined;
     type('');
-    giveToForm(handover);
+    giveToForm(
+      'text' in handover && isBatch(found)
+        ? { files: [new File([completeUrls(handover.text)], `${t('pasted')}.csv`)] }
+        : handover,
+    );
     // A number of its own, so that the form takes the next thing too.
     return void navigate(`${paths.preserve}${query}`, { replace: true, state: { given: Date.now() } });
   };

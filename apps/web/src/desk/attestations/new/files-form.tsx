@@ -1,7 +1,7 @@
 import { attestationNameLength, calls, remarkLength, type Service, submittedFiles } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Form, Input } from 'antd';
-import { useEffect, useRef } from 'react';
+import { Button, Form, Input, Segmented } from 'antd';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
@@ -45,13 +45,17 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
   const quote = useQuote(services[kind], files.length);
   const cost = quote && files.length > 0 ? priceOf(quote) : null;
   const { byOrder, whyNot, preferOrder } = useWay(quote, files.length);
+  const [wantsEach, wantEach] = useState(false);
+  const mayBeEach = kind === 'files' && files.length > 1;
+  const each = mayBeEach && wantsEach;
   const preserving = useMutation({
-    mutationFn: (values: Values) => submit(kind, files, { ...values, byOrder }),
+    mutationFn: (values: Values) => submit(kind, files, { ...values, byOrder, each }),
     meta: { isShownInPlace: true },
     onSettled: () => refresh('quote'),
-    onSuccess: ({ attestation, orderNo }) => {
+    onSuccess: ({ attestation, orderNo, batchId }) => {
       void queries.invalidateQueries({ queryKey: [calls.attestations.list.path] });
-      return navigate(orderNo ? paths.pay(orderNo) : paths.attestation(attestation.ano));
+      const made = batchId ? paths.batch(batchId) : paths.attestation(attestation.ano);
+      return navigate(orderNo ? paths.pay(orderNo) : made);
     },
   });
   const most = submittedFiles[kind];
@@ -62,7 +66,7 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
     if (isWorking) return t('working');
     if (files.length === 0) return t('none');
     return t(`${kind}${byOrder ? 'Order' : 'Submit'}`, {
-      count: byOrder ? orderedOf(quote, files.length, true) : files.length,
+      count: byOrder ? orderedOf(quote, files.length, !each) : files.length,
     });
   };
   return (
@@ -78,6 +82,19 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
         <ChooseFiles onFiles={add} />
         <UnfinishedUploads uploads={unfinished} chosen={files} />
         <FilesList files={files} onRemove={remove} onRetry={retry} onPause={pause} duplicates={duplicates} />
+        {mayBeEach && (
+          <Form.Item label={t('as')} extra={t(each ? 'asEachHint' : 'asOneHint')}>
+            <Segmented<'one' | 'each'>
+              aria-label={t('as')}
+              value={each ? 'each' : 'one'}
+              onChange={(as) => wantEach(as === 'each')}
+              options={[
+                { value: 'one', label: t('asOne') },
+                { value: 'each', label: t('asEach', { count: files.length }) },
+              ]}
+            />
+          </Form.Item>
+        )}
         <Form.Item name="name" label={t('name')}>
           <Input maxLength={attestationNameLength} placeholder={files[0]?.name ?? ''} />
         </Form.Item>
@@ -121,11 +138,16 @@ function useGivenFiles(add: (files: readonly File[]) => void): void {
   }, [state]);
 }
 
-function submit(kind: FilesKind, files: readonly ChosenFile[], rest: Values & { byOrder: boolean }) {
+async function submit(
+  kind: FilesKind,
+  files: readonly ChosenFile[],
+  { each, ...rest }: Values & { byOrder: boolean; each: boolean },
+) {
   const modifiedAt = ({ file }: ChosenFile) => new Date(file.lastModified).toISOString();
   if (kind === 'files')
     return ask(calls.attestations.preserveFiles, {
       ...rest,
+      each,
       files: files.map((one) => ({
         fileId: one.fileId ?? '',
         name: one.name,
@@ -133,7 +155,7 @@ function submit(kind: FilesKind, files: readonly ChosenFile[], rest: Values & { 
         sha256: one.sha256 ?? '',
       })),
     });
-  return ask(calls.attestations.preserveDigests, {
+  const digests = await ask(calls.attestations.preserveDigests, {
     ...rest,
     files: files.map((one) => ({
       name: one.name,
@@ -143,4 +165,5 @@ function submit(kind: FilesKind, files: readonly ChosenFile[], rest: Values & { 
       ...(one.sm3 && { sm3: one.sm3 }),
     })),
   });
+  return { ...digests, batchId: null };
 }

@@ -1,6 +1,6 @@
-import { attestationNameLength, type CleanedSheet, calls, remarkLength } from '@proofkeep/contract';
+import { attestationNameLength, type CleanedSheet, calls, remarkLength, type SentOf } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Checkbox, Form, Input } from 'antd';
+import { Button, Checkbox, Form, Input, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { toApiError } from '../../../api/api-error.ts';
@@ -12,9 +12,11 @@ import { takeFiles } from '../../../ui/preserve/handover.ts';
 import { amount } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
 import { LabelField } from '../label-field.tsx';
+import { CaptureOptions, usualCapture } from './capture-options.tsx';
 import { CostBox, useQuote } from './cost-box.tsx';
 import { HowToPay } from './how-to-pay.tsx';
 import { NotCertified } from './not-certified.tsx';
+import { PasteRows } from './paste-rows.tsx';
 import { orderedOf, priceOf, useWay } from './price.ts';
 import { ChooseSheet } from './sheet-choose.tsx';
 import { SheetRows } from './sheet-rows.tsx';
@@ -22,17 +24,11 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve-sheet', text);
 
-interface Values {
-  labels?: string[];
-  remark?: string;
-  dismissConsent?: boolean;
-  acceptInvalidTls?: boolean;
-  autoConfirm?: boolean;
-}
+type Kind = 'page' | 'ecommerce';
+type Values = Omit<SentOf<typeof calls.attestations.batchSubmit>, 'batchId' | 'name' | 'rows' | 'byOrder' | 'kind'>;
 
-/** Preserves the URLs of a spreadsheet as one batch. */
+/** Preserves the URLs of a spreadsheet, or of pasted rows, as one batch. */
 export function SheetForm() {
-  const t = useWords();
   const [cleaned, setCleaned] = useState<CleanedSheet | null>(null);
   const cleaning = useMutation({
     mutationFn: (file: File) => ask(calls.attestations.cleanSheet, {}, { file }),
@@ -52,7 +48,7 @@ export function SheetForm() {
       <ChooseSheet isReading={cleaning.isPending} onFile={clean} />
       <Refusal>{cleaning.error ? toApiError(cleaning.error).message : null}</Refusal>
       {cleaned && <SubmitForm key={cleaned.batchId} cleaned={cleaned} />}
-      {!cleaned && !cleaning.isPending && !cleaning.error && <p className="secondary">{t('hint')}</p>}
+      {!cleaned && !cleaning.isPending && <PasteRows onFile={clean} />}
     </>
   );
 }
@@ -63,13 +59,15 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
   const [skipsEarlier, skipEarlier] = useState(true);
   const earlier = cleaned.rows.filter((row) => row.earlier !== null).length;
   const rows = skipsEarlier ? cleaned.rows.filter((row) => row.earlier === null) : cleaned.rows;
-  const quote = useQuote('page', rows.length);
+  const [kind, setKind] = useState<Kind>('page');
+  const quote = useQuote(kind, rows.length);
   const cost = quote && rows.length > 0 ? priceOf(quote) : null;
   const { byOrder, whyNot, preferOrder } = useWay(quote, rows.length);
   const submitting = useMutation({
     mutationFn: (values: Values) =>
       ask(calls.attestations.batchSubmit, {
         ...values,
+        kind,
         batchId: cleaned.batchId,
         name: cleaned.fileName.slice(0, attestationNameLength),
         rows: rows.map(({ earlier: _earlier, ...row }) => row),
@@ -86,6 +84,7 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
         requiredMark={false}
         autoComplete="off"
         className="attestations-new-form"
+        initialValues={usualCapture}
         onFinish={submitting.mutate}
       >
         <SheetRows cleaned={cleaned} />
@@ -94,6 +93,14 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
             {t('skipEarlier', { count: earlier })}
           </Checkbox>
         )}
+        <Form.Item label={t('kind')} extra={t(`${kind}Hint`)}>
+          <Segmented<Kind>
+            aria-label={t('kind')}
+            value={kind}
+            onChange={setKind}
+            options={(['page', 'ecommerce'] as const).map((value) => ({ value, label: t(value) }))}
+          />
+        </Form.Item>
         <fieldset>
           <legend>{t('options')}</legend>
           {(['dismissConsent', 'acceptInvalidTls', 'autoConfirm'] as const).map((option) => (
@@ -102,6 +109,7 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
             </Form.Item>
           ))}
         </fieldset>
+        <CaptureOptions />
         <Form.Item name="labels" label={t('labels')}>
           <LabelField />
         </Form.Item>
@@ -124,7 +132,7 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
           {cost && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
         </Button>
       </Form>
-      {quote && <CostBox quote={quote} count={rows.length} byOrder={byOrder} kind="page" />}
+      {quote && <CostBox quote={quote} count={rows.length} byOrder={byOrder} kind={kind} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type CleanedSheet, sentenceIn } from '@proofkeep/contract';
+import { type CleanedSheet, type CleanRow, sentenceIn } from '@proofkeep/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
@@ -45,12 +45,13 @@ export function SheetRows({ cleaned }: { cleaned: CleanedSheet }) {
         ))}
       </Part>
       <Part title={t('goodTitle', { count: rows.length })} count={rows.length}>
-        {rows.slice(0, mostShown).map(({ row, url, name, earlier }) => (
+        {rows.slice(0, mostShown).map(({ row, url, name, options, earlier }) => (
           <li key={row}>
             <span className="secondary numbers">{at(row)}</span>
             <span>
               {name && <strong>{name} </strong>}
               <code>{url}</code>
+              <OwnOptions options={options} />
               {earlier && (
                 <>
                   {' '}
@@ -63,6 +64,15 @@ export function SheetRows({ cleaned }: { cleaned: CleanedSheet }) {
       </Part>
     </section>
   );
+}
+
+/** The options that the row has otherwise than the batch. */
+function OwnOptions({ options: { device, locale, timezone, waitForText } }: Pick<CleanRow, 'options'>) {
+  const t = useWords();
+  const language = useLanguage();
+  const name = locale && (new Intl.DisplayNames(language, { type: 'language' }).of(locale) ?? locale);
+  const own = [device && t(device), name, timezone, waitForText && t('waits', { text: waitForText })].filter(Boolean);
+  return own.length > 0 && <span className="secondary"> {own.join(' · ')}</span>;
 }
 
 function Part({
