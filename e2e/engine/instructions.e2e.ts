@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { canonicalBytes } from '@proofkeep/bundle';
 import { isLongTest, openSampleSealer, startOutsideTsa, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byHand, handOver, type Parts, partsOf, type Trusted } from '../kit/by-hand.ts';
@@ -90,6 +91,7 @@ describe('VERIFY.txt', () => {
     ['data/page.html', /^sha256sum --check/],
     ['data/page.html', /openssl dgst -sm3/],
     ['certificate.pdf', /^grep 'Signature is Valid'/],
+    ['proof/custody.json', /^sha256sum --check/],
     ['proof/leaf.json', /^node/],
     ['proof/leaf.tlog-proof', /^node/],
   ])('detects a flipped byte in %s by %s', async (path, command) => {
@@ -126,6 +128,23 @@ describe('VERIFY.txt', () => {
           Buffer.concat([parts.get('certificate.pdf') ?? Buffer.alloc(0), Buffer.from('%\n')]),
         ),
       /^grep 'Total document signed'/,
+    ],
+    [
+      'a custody record with a changed event',
+      (parts) => {
+        const record = Buffer.from(parts.get('proof/custody.json') ?? []).toString();
+        parts.set('proof/custody.json', Buffer.from(record.replace('"event":"', '"event":"un')));
+      },
+      /^test ! -s \.\.\/broken$/,
+    ],
+    [
+      'a custody record without its last event',
+      (parts) => {
+        const record = JSON.parse(Buffer.from(parts.get('proof/custody.json') ?? []).toString());
+        record.events.pop();
+        parts.set('proof/custody.json', canonicalBytes(record));
+      },
+      /^grep -o .*evidence\.json$/,
     ],
     ['a part that nobody lists', (parts) => parts.set('data/added.html', Buffer.from('more')), /^find .* diff/],
     ['a part that is missing', (parts) => parts.delete('proof/leaf.json'), /^sha256sum --check/],

@@ -1,6 +1,7 @@
 import { segmentsFolder } from './device.ts';
 import { isCaptured, type Manifest, paths } from './manifest.ts';
 import { outsideSteps } from './outside-steps.ts';
+import { recordingSteps } from './recording-steps.ts';
 import type { OutsideRevocation } from './revocation.ts';
 import type { Step } from './step.ts';
 
@@ -9,7 +10,17 @@ const trustedAtCertification = '../trusted-later.pem';
 /** Extracted from the certificate by one step and used by the next. */
 const certificateToken = '../certificate.tst';
 
-export const stepsFor = (manifest: Manifest, outsideTokens: number, collected: OutsideRevocation | null): Step[] => [
+/** Parts that a bundle may lack. */
+export interface OptionalParts {
+  /** Number of tokens by outside authorities. */
+  outsideTokens: number;
+  /** Content of `proof/revocation.json`; null if the bundle has none. */
+  collected: OutsideRevocation | null;
+  /** Whether the bundle has `proof/custody.json`, and the certificate names its end. */
+  hasCustody: boolean;
+}
+
+export const stepsFor = (manifest: Manifest, { outsideTokens, collected, hasCustody }: OptionalParts): Step[] => [
   unpacking,
   trusting,
   ownTimestamp,
@@ -17,10 +28,12 @@ export const stepsFor = (manifest: Manifest, outsideTokens: number, collected: O
   manifestSignature,
   certificate,
   certificateTimestamp,
+  certificateData,
   contentsSignature,
   laterRevocation,
   files,
   sm3,
+  ...(hasCustody ? [custody] : []),
   ...kindSteps(manifest),
   log,
 ];
@@ -73,6 +86,7 @@ const files: Step = {
 };
 
 function kindSteps(manifest: Manifest): Step[] {
+  if (manifest.kind === 'live') return recordingSteps(manifest);
   if (isCaptured(manifest)) return [];
   return [manifest.kind === 'device' ? signedSegments : namedFiles(manifest.kind)];
 }
@@ -150,6 +164,31 @@ const certificateTimestamp: Step = {
   ],
 };
 
+const certificateData: Step = {
+  zh: '存证证书附有 evidence.json，其中的摘要是这份清单的（应输出一行）：',
+  en: 'The certificate carries evidence.json, with the digest of this manifest (one line must\n   appear):',
+  run: [
+    `pdfdetach -save 1 -o ../evidence.json ${paths.certificate}`,
+    `grep -o "\\"manifestSha256\\":\\"$(sha256sum < ${paths.manifest} | cut -c-64)\\"" ../evidence.json`,
+  ],
+};
+
+/**
+ * RFC 8785 sorts members: an entry ends with `person` and `sha256`, and the digest is over the entry with `ano` in front and
+ * `previous` in place of `sha256`. Quotes in texts are escaped, so none of them looks like that end.
+ */
+const custody: Step = {
+  zh: `保管记录 ${paths.custody}：每一条都含有上一条的摘要，条数与最后一条的摘要写在证书所附的\n   evidence.json 中（应输出一行）。各条内容由签发方陈述：`,
+  en: `Custody record, ${paths.custody}: each entry has the digest of the one before, and\n   evidence.json in the certificate has the number of entries and the digest of the last\n   (one line must appear). The entries are stated by the issuer:`,
+  run: [
+    `entries() { { cat ${paths.custody}; echo; } | sed -E 's/^\\{"ano":"[^"]*","events":\\[//; s/("person":(null|"[^"]*"),"sha256":"[0-9a-f]{64}"\\})\\],"type":.*/\\1/; s/("person":(null|"[^"]*"),"sha256":"[0-9a-f]{64}"\\}),/\\1\\n/g'; }`,
+    `ano=$(sed -E 's/^\\{("ano":"[^"]*"),.*/\\1/' ${paths.custody}); previous=null`,
+    `while IFS= read -r entry; do body=\${entry%,\\"sha256\\":*}; body=\${body#?}; previous=\\"$(printf %s "{$ano,$body,\\"previous\\":$previous}" | sha256sum | cut -c-64)\\"; [ "$entry" = "{$body,\\"sha256\\":$previous}" ] || echo "$entry"; done < <(entries) > ../broken`,
+    'test ! -s ../broken',
+    `grep -o "\\"custody\\":{\\"entries\\":$(entries | wc -l),\\"sha256\\":$previous}" ../evidence.json`,
+  ],
+};
+
 const contentsSignature: Step = {
   zh: '目录由签章密钥签署。目录列有已盖时间戳的证书，故按证书的时间核验：',
   en: 'Contents list: signed with the seal key. It lists the timestamped certificate, so it is\n   verified as of the time of the certificate:',
@@ -170,13 +209,15 @@ const laterRevocation: Step = {
 const log: Step = {
   zh: `存证日志：${paths.leaf} 是写入日志的条目，${paths.inclusion} 是包含证明
    （RFC 6962，格式见 c2sp.org/tlog-proof），日志密钥见 ${paths.logKey}。由存真的离线核验
-   工具核验，它同时再做以上全部核验。请从您信任的来源取得存真的源代码，不要按名称
+   工具核验，它同时再做以上全部核验，并核对以上命令未涉及的内容，如取证报告、网络记录与
+   商品信息。请从您信任的来源取得存真的源代码，不要按名称
    安装软件包，并按其 README 安装；PROOFKEEP 是源代码所在的文件夹，anchors.json 是您
    信任的根证书与日志密钥，与证据包放在同一文件夹：`,
   en: `Log: ${paths.leaf} is the logged entry, ${paths.inclusion} is its inclusion
    proof (RFC 6962; format: c2sp.org/tlog-proof), ${paths.logKey} is the log's key.
-   Proofkeep's offline verifier checks them and repeats all checks above. Get its source
-   code from a place you trust, do not install a package by name, and follow its README.
+   Proofkeep's offline verifier checks them and repeats all checks above. It also compares
+   what no command above looks into, such as report, network record and product facts. Get
+   its source code from a place you trust, do not install a package by name, and follow its README.
    PROOFKEEP is the folder of the source code; put anchors.json, the root certificates
    and log keys you trust, beside the bundle:`,
   run: ['node "$PROOFKEEP/apps/server/bin/proofkeep.mjs" verify ../evidence.zip --trust ../anchors.json'],

@@ -11,6 +11,7 @@ const home = mkdtempSync(join(tmpdir(), 'instructions-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const [zero, one] = ['0'.repeat(64), '1'.repeat(64)] as [string, string];
+const none = { outsideTokens: 0, collected: null, hasCustody: false };
 const lure = `","path":"data/lure","sha256":"${one}`;
 const hostile: Manifest = {
   v: 2,
@@ -46,7 +47,7 @@ describe('the digests that VERIFY.txt takes from the signed lists', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'manifest.json'), canonicalBytes(hostile));
     writeFileSync(join(folder, 'contents.json'), '');
-    const command = /^ {6}(grep .*sums)$/m.exec(verificationInstructions(hostile, zero, 0, null))?.[1] ?? 'false';
+    const command = /^ {6}(grep .*sums)$/m.exec(verificationInstructions(hostile, zero, none))?.[1] ?? 'false';
     execFileSync('bash', ['-ec', command], { cwd: folder });
 
     expect(readFileSync(join(home, 'sums'), 'utf8')).toBe(`${zero}  data/a\n${one}  data/b\n`);

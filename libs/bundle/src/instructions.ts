@@ -1,22 +1,14 @@
-import { stepsFor } from './instruction-steps.ts';
+import { type OptionalParts, stepsFor } from './instruction-steps.ts';
 import { isCaptured, type Manifest, paths } from './manifest.ts';
-import type { OutsideRevocation } from './revocation.ts';
 import type { Step } from './step.ts';
 
 /**
  * Writes `VERIFY.txt`: how to verify a bundle with unzip, GNU coreutils, openssl (3.0 or newer) and pdfsig, in Chinese and
  * English. Lines indented by six spaces are commands; tests run them as they are.
  * @param manifestSha256 lower-case hex
- * @param outsideTokens number of tokens by outside authorities
- * @param collected content of `proof/revocation.json`; null if the bundle has none
  */
-export function verificationInstructions(
-  manifest: Manifest,
-  manifestSha256: string,
-  outsideTokens: number,
-  collected: OutsideRevocation | null,
-): string {
-  const steps = stepsFor(manifest, outsideTokens, collected);
+export function verificationInstructions(manifest: Manifest, manifestSha256: string, optional: OptionalParts): string {
+  const steps = stepsFor(manifest, optional);
   return [chinese(manifest, manifestSha256, steps), english(manifest, manifestSha256, steps)].join(
     `\n${'-'.repeat(78)}\n\n`,
   );

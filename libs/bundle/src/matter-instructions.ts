@@ -1,34 +1,63 @@
+import type { Step } from './step.ts';
+
+/** Certificates are judged as of a token's time, so that the commands work after they expire; `stamped` prints that time. */
+const asOf = (token: string, trusted: string): string => `-CAfile ${trusted} -attime $(stamped ${token})`;
+const tokenOf = (token: string, content: string, trusted: string): string =>
+  `openssl ts -verify -token_in -in ${token} -data ${content} -untrusted trust/tsa-chain.pem ${asOf(token, trusted)}`;
+const withLists = '../trusted.pem -crl_check_all';
+
 /** Commands that check a matter's bundle with standard tools, one step each. */
-const steps: readonly { zh: string; en: string; run: readonly string[] }[] = [
+const steps: readonly Step[] = [
   {
-    zh: '解压，并核对各部分的摘要：每行都应显示 OK。',
-    en: 'Unpack, and check the digest of every part: each line says OK.',
+    zh: '解压，并核对各部分的摘要：每行都应显示 OK；没有其他输出即既无缺少也无多余。',
+    en: 'Unpack, and check the digest of every part: each line says OK. Nothing else appears if no part is missing or was added.',
     run: [
       'unzip -q matter.zip -d matter && cd matter',
-      `grep -o '"path":"[^"]*","sha256":"[0-9a-f]*"' matter.json | sed -E 's/"path":"([^"]*)","sha256":"([0-9a-f]*)"/\\2  \\1/' | sha256sum -c`,
+      `grep -o '"path":"[^"]*","sha256":"[0-9a-f]*"' matter.json | sed -E 's/"path":"([^"]*)","sha256":"([0-9a-f]*)"/\\2  \\1/' > ../sums`,
+      'sha256sum --check --strict ../sums',
+      "{ cut -c67- ../sums; printf '%s\\n' matter.json proof/matter.tst proof/matter.p7s; } | sort > ../listed",
+      'find . ! -type d | cut -c3- | sort | diff ../listed -',
     ],
   },
   {
-    zh: '核对时间戳和签章：matter.json 在当时已经存在，由签章者确认。',
-    en: 'Check timestamp and signature: matter.json existed at that time, and the sealer vouches for it.',
+    zh: '核对时间戳和签章：matter.json 在当时已经存在，由签章者确认，所用证书当时未被吊销。根证书的指纹应与签发方公开的一致。',
+    en: 'Check timestamp and signature: matter.json existed at that time, the sealer vouches for it, and no certificate was revoked then. The fingerprint of the root must be the one that its issuer publishes.',
     run: [
-      'openssl ts -verify -token_in -in proof/matter.tst -data matter.json -CAfile ../root.pem -untrusted trust/tsa-chain.pem',
+      'openssl x509 -in ../root.pem -noout -fingerprint -sha256',
+      '{ cat ../root.pem; openssl crl -inform DER -in trust/ca.crl; openssl crl -inform DER -in trust/root.crl; } > ../trusted.pem',
+      `stamped() { date -d "$(openssl ts -reply -in "$1" -token_in -token_out -text | sed -n 's/^Time stamp: //p')" +%s; }`,
+      tokenOf('proof/matter.tst', 'matter.json', withLists),
       'openssl ts -reply -token_in -in proof/matter.tst -token_out -text | grep "Time stamp"',
-      'openssl cms -verify -binary -inform DER -in proof/matter.p7s -content matter.json -CAfile ../root.pem -certfile trust/seal-chain.pem -purpose any -out /dev/null',
+      `openssl cms -verify -binary -cades -purpose any -inform DER -in proof/matter.p7s -content matter.json -certfile trust/seal-chain.pem ${asOf('proof/matter.tst', withLists)} -out /dev/null`,
     ],
   },
   {
-    zh: '核对操作日志：每一条都载有上一条的摘要，最后一条的摘要是 matter.json 的 head。没有输出 broken，且最后输出 complete 即为一致。',
-    en: 'Check the journal: each entry has the digest of the one before, and matter.json has that of the last. It prints complete and never broken.',
+    zh: '核对操作日志：每一条都载有上一条的摘要，最后一条的摘要是 matter.json 的 head，并有时间戳。没有输出 broken，且输出 complete 即为一致。',
+    en: 'Check the journal: each entry has the digest of the one before, matter.json has that of the last, and the last has a timestamp. It prints complete and never broken.',
     run: [
       `previous=null; while IFS= read -r line; do [[ "$line" == *'"previous":'"$previous"','* ]] || echo broken; previous="\\"$(printf %s "$line" | sha256sum | cut -d' ' -f1)\\""; done < journal.jsonl`,
       `grep -q '"head":'"$previous" matter.json && echo complete`,
+      "last=proof/journal-$(wc -l < journal.jsonl).tst; tail -n 1 journal.jsonl | tr -d '\\n' > ../last",
+      tokenOf('$last', '../last', '../root.pem'),
+    ],
+  },
+  {
+    zh: '核对公证书声明 deed.json：操作日志中的出证一条载有其摘要（应输出一行），文书的摘要与声明一致（没有输出即为一致）。',
+    en: "Check deed.json, the statement of the deed: the journal's entry of the issue has its digest (one line must appear), and the documents have the digests that it states (no output means success).",
+    run: [
+      `grep -o "\\"statementSha256\\":\\"$(sha256sum < deed.json | cut -c-64)\\"" journal.jsonl`,
+      `grep -oE '"kind":"[a-z]*","sealedBy":"([^"\\\\]|\\\\.)*","sha256":"[0-9a-f]{64}"' deed.json | sed -E 's/"kind":"([a-z]*)",.*"sha256":"(.*)"/\\2  documents\\/\\1.pdf/' | sha256sum --check --strict --quiet`,
     ],
   },
   {
     zh: '核对每份文书的签名：每个签名都应有效，最后一个是公证处的印章。',
     en: "Check the signatures of every document: each is valid, and the last is the office's seal.",
     run: ['for file in documents/*.pdf; do echo "$file"; pdfsig -nocert "$file"; done'],
+  },
+  {
+    zh: '公开日志与其余内容由存真的离线核验工具核验，它同时再做以上全部核验。请从您信任的来源取得存真的源代码，不要按名称安装软件包，并按其 README 安装；PROOFKEEP 是源代码所在的文件夹，anchors.json 是您信任的根证书与日志密钥，与证据包放在同一文件夹。',
+    en: "Proofkeep's offline verifier checks the public log and the rest, and repeats all checks above. Get its source code from a place you trust, do not install a package by name, and follow its README. PROOFKEEP is the folder of the source code; put anchors.json, the root certificates and log keys you trust, beside the bundle.",
+    run: ['node "$PROOFKEEP/apps/server/bin/proofkeep.mjs" verify ../matter.zip --trust ../anchors.json'],
   },
 ];
 
@@ -53,9 +82,8 @@ export const matterInstructions = ({
 公证书：${deedNo}
 
 所需工具：unzip、GNU coreutils、openssl 3.0 以上、pdfsig（poppler-utils）、bash。root.pem 是您信任的根证书，与证据包 matter.zip 放在
-同一文件夹；请向签发方另行索取，不要只因证据包中的证书互相匹配就予以信任。全部检查（含公开日志）也可以一次完成：
-
-      # proofkeep verify matter.zip --trust anchors.json
+同一文件夹；请向签发方另行索取，不要只因证据包中的证书互相匹配就予以信任。除最后一步外都不需要存真，均不需要联网；请在同一个
+shell 窗口中依次执行。
 
 证据包不含当事人的录像、身份证照片以及网络地址和浏览器信息：这些由公证处保管，操作日志中记有其摘要。
 
@@ -68,10 +96,8 @@ Matter: ${matter}
 Deed: ${deedNo}
 
 You need unzip, GNU coreutils, openssl 3.0 or newer, pdfsig (poppler-utils) and bash. root.pem is a root certificate that you
-trust, in the same folder as the bundle, matter.zip; get it from its issuer, never from the bundle. One command makes all
-checks, those of the public log included:
-
-      # proofkeep verify matter.zip --trust anchors.json
+trust, in the same folder as the bundle, matter.zip; get it from its issuer, never from the bundle. Only the last step needs
+Proofkeep, and none needs a network connection. Run the commands in order in the same shell.
 
 Recordings, card pictures, network addresses and browsers of parties are not in it: the office keeps them, and the journal has
 their digests.

@@ -198,7 +198,11 @@ async function makeBundle(
   parts.set(
     paths.instructions,
     Buffer.from(
-      verificationInstructions(manifest, sha256Hex(manifestBytes), outsideStampAt ? 1 : 0, collected ?? null),
+      verificationInstructions(manifest, sha256Hex(manifestBytes), {
+        outsideTokens: outsideStampAt ? 1 : 0,
+        collected: collected ?? null,
+        hasCustody: paths.custody in extra,
+      }),
     ),
   );
   for (const [path, text] of Object.entries(extra)) parts.set(path, Buffer.from(text));

@@ -72,12 +72,11 @@ async function instructionsFor(source: Source): Promise<string> {
   const zip = await openZip(source);
   const bytes = await zip.bytes(paths.manifest, manifestLimit);
   const { sha256 } = await loadHashes();
-  return verificationInstructions(
-    readSealed(Manifest, bytes, paths.manifest),
-    toHex(sha256(bytes)),
-    countOutsideTokens(zip),
-    await collectedIn(zip),
-  );
+  return verificationInstructions(readSealed(Manifest, bytes, paths.manifest), toHex(sha256(bytes)), {
+    outsideTokens: countOutsideTokens(zip),
+    collected: await collectedIn(zip),
+    hasCustody: zip.entries.has(paths.custody),
+  });
 }
 
 function countOutsideTokens({ entries }: Zip): number {

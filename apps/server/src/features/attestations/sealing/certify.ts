@@ -129,12 +129,11 @@ async function partsAround(
     },
   );
   const outsideTokens = facts.timestamps.filter(({ own }) => !own).length;
-  const instructions = verificationInstructions(
-    manifest,
-    facts.manifestSha256,
+  const instructions = verificationInstructions(manifest, facts.manifestSha256, {
     outsideTokens,
-    collectedIn(sealed.parts),
-  );
+    collected: collectedIn(sealed.parts),
+    hasCustody: anchor !== undefined,
+  });
   const parts: Parts = new Map<string, Uint8Array>([
     [paths.inclusion, entry.proof],
     [paths.custody, canonicalBytes(custody)],
