@@ -58,7 +58,7 @@ const frames = /\bat \S+ \(|\n\s+at /;
 const codes = /\bE[A-Z]{4,}\b|\bERR_|net::/;
 /** Names, addresses, versions and terms that Chinese text has too. */
 const neutral =
-  /(https?:\/\/|[\w-]+\.)[^\s：，。]*|Chrome\/|file:|[\w.-]*\d[\w.-]*|https?|HTTP|TLS|PDF|Headless|Cookie|WebSocket|“[^”]*”/g;
+  /(https?:\/\/|[\w-]+\.)[^\s：，。]*|Chrome\/|file:|[\w.-]*\d[\w.-]*|https?|HTTP|TLS|PDF|Headless|Cookie|WebSocket|gzip|“[^”]*”/g;
 
 function expectPlain({ zh, en }: { zh: string[]; en: string[] }): void {
   for (const text of [...zh, ...en]) {
