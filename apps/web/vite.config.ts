@@ -3,6 +3,7 @@ import { defineConfig, type UserConfig } from 'vite';
 import { chunkGroups } from './build/group-chunks.ts';
 import { listPageFiles } from './build/page-files.ts';
 import { precompress } from './build/precompress.ts';
+import { recorderWorker } from './build/recorder-worker.ts';
 import { slimLibraries } from './build/slim-libraries.ts';
 import { splitWords } from './build/split-words.ts';
 
@@ -28,7 +29,7 @@ const site: UserConfig = {
 export default defineConfig(async ({ command }) => {
   if (command !== 'build') return site;
   const codeSplitting = await chunkGroups(site);
-  const written = [listPageFiles(`${import.meta.dirname}/src`), precompress()];
+  const written = [listPageFiles(`${import.meta.dirname}/src`), recorderWorker(), precompress()];
   return {
     ...site,
     plugins: [site.plugins, written],

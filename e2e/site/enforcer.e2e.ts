@@ -7,6 +7,7 @@ import { attestationStateWords, deviceRecordingStateWords, enforcerCalls } from 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { credit } from '../kit/credit.ts';
 import { visitAsHolder } from '../kit/holder.ts';
+import { Client } from '../kit/service.ts';
 import { expectAccessible, startWeb, type Web } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
 
@@ -59,7 +60,7 @@ it('a phone is bound by its QR code, records with and without network, and what 
   await recorder.context.setOffline(true);
   await recorder.page.waitForTimeout(3_500);
   await record('stop').click();
-  await recorder.page.getByText(/^Offline/).waitFor();
+  await recorder.page.getByText(/^Offline\. \d/).waitFor();
   await recorder.context.setOffline(false);
   await recorder.page.getByText(en.text('record.allSent')).waitFor();
   expect(recorder.errors).toEqual([]);
@@ -115,3 +116,48 @@ it('a phone is bound by its QR code, records with and without network, and what 
   ]);
   expect(String(streams).trim().split('\n').sort()).toEqual(['audio', 'video']);
 }, 180_000);
+
+it('a bound phone opens the recorder without network, records, and sends once it is back, with the page of the present build', async () => {
+  const client = new Client(web.service);
+  await client.register('13600000192');
+  const { code, address } = await client.ask(enforcerCalls.bindingCode, {});
+  const device = await web.visit({ language: 'en', width: 'phone' });
+  const { context } = device;
+  await context.grantPermissions(['camera', 'microphone'], { origin: web.service.url });
+  await device.page.goto(address);
+  await device.page.getByRole('button', { name: en.text('record-binding.connect') }).click();
+  await device.page.getByLabel(en.text('record-binding.number')).waitFor();
+  await client.ask(enforcerCalls.bindDevice, { code, name: '巡检二号' });
+  const record = (name: string) => device.page.getByRole('button', { name: en.text(`record.${name}`) });
+  await device.page.getByText(en.text('record.shell-ready')).waitFor();
+
+  await context.setOffline(true);
+  const [worker] = context.serviceWorkers();
+  expect(await worker?.evaluate('fetch("/record").then(() => "answered", () => "unreachable")')).toBe('unreachable');
+  const opened = await device.page.reload();
+  expect(opened?.fromServiceWorker()).toBe(true);
+  await record('start').waitFor();
+  await expectAccessible(device.page);
+  await record('start').click();
+  await device.page.getByText(en.text('record.recording'), { exact: true }).waitFor();
+  await device.page.waitForTimeout(1_500);
+  await record('stop').click();
+  await device.page.getByText(/^Offline\. \d/).waitFor();
+  await device.page.reload();
+  await device.page.getByText(/^Offline\. \d/).waitFor();
+
+  // The service has another build: the page loads it before it sends.
+  const builds = ['/assets/index-next.js'];
+  await device.page.route('**/record', async (route) => {
+    const answer = await route.fetch();
+    const next = builds.pop();
+    const body = (await answer.text()).replace(/src="[^"]+"/, (own) => (next ? `src="${next}"` : own));
+    await route.fulfill({ response: answer, body });
+  });
+  const loaded = device.page.waitForEvent('load');
+  await context.setOffline(false);
+  await loaded;
+  await device.page.getByText(en.text('record.allSent')).waitFor();
+  expect(builds).toEqual([]);
+  expect(device.errors).toEqual([]);
+}, 120_000);

@@ -19,28 +19,29 @@ export const listPageFiles = (source: string): Plugin => ({
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
     const listed = Object.entries(pages).map(([path, page]) => [
       path,
-      { title: titleOf(source, page), scripts: scriptsOf(chunks, page) },
+      { title: titleOf(source, page), scripts: ownScriptsOf(chunks, page.modules) },
     ]);
     this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(Object.fromEntries(listed)) });
   },
 });
 
-function scriptsOf(chunks: readonly Rolldown.OutputChunk[], { modules }: Page): string[] {
+/** Files that the page loads in addition to the entry's, which index.html names. */
+export function ownScriptsOf(chunks: readonly Rolldown.OutputChunk[], modules: readonly string[]): string[] {
+  const always = new Set(scriptsOf(chunks, [entry]));
+  return scriptsOf(chunks, modules).filter((file) => !always.has(file));
+}
+
+/** Files of these modules and of all that they import statically, those of the first module first. */
+export function scriptsOf(chunks: readonly Rolldown.OutputChunk[], modules: readonly string[]): string[] {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const loadedBy = (names: readonly string[]): Set<Rolldown.OutputChunk> => {
-    const found = new Set<Rolldown.OutputChunk>();
-    const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
-      if (!chunk || found.has(chunk)) return;
-      found.add(chunk);
-      for (const file of chunk.imports) visit(byFile.get(file));
-    };
-    for (const name of names) visit(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/apps/web/${name}`)));
-    return found;
+  const found = new Set<Rolldown.OutputChunk>();
+  const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (!chunk || found.has(chunk)) return;
+    found.add(chunk);
+    for (const file of chunk.imports) visit(byFile.get(file));
   };
-  // The entry's own files are in index.html.
-  const always = loadedBy([entry]);
-  const own = [...loadedBy(modules)].filter((chunk) => !always.has(chunk) && !isStyle(chunk));
-  return own.map(({ fileName }) => fileName);
+  for (const name of modules) visit(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/apps/web/${name}`)));
+  return [...found].filter((chunk) => !isStyle(chunk)).map(({ fileName }) => fileName);
 }
 
 /** The bundler drops chunks that have nothing but styles, once the style sheets are written. */

@@ -10,8 +10,7 @@ import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { BankTransferChip } from '../../ui/money/bank-transfer-chip.tsx';
-import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
-import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { QueryView } from '../../ui/notices/query-view.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -26,20 +25,30 @@ export function Reports() {
     ...queryOf(calls.bankTransfers.bankTransfers, { page }),
     staleTime: 0,
   });
-  if (!data) return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} />;
   return (
     <section className="bank-transfers-reports">
       <h2>{t('title')}</h2>
-      {data.list.length === 0 && <p className="secondary">{t('none')}</p>}
-      {data.list.length > 0 && (
+      <QueryView query={{ data, error, refetch }} rows={3}>
+        {(found) => <Found found={found} />}
+      </QueryView>
+    </section>
+  );
+}
+
+function Found({ found: { list, total } }: { found: { list: BankTransfer[]; total: number } }) {
+  const t = useWords();
+  return (
+    <>
+      {list.length === 0 && <p className="secondary">{t('none')}</p>}
+      {list.length > 0 && (
         <ul className="panel">
-          {data.list.map((one) => (
+          {list.map((one) => (
             <Report key={one.id} transfer={one} />
           ))}
         </ul>
       )}
-      <Pages total={data.total} />
-    </section>
+      <Pages total={total} />
+    </>
   );
 }
 

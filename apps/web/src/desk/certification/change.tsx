@@ -18,6 +18,7 @@ export function Change({
   kind,
   change,
   mayChange,
+  submitted,
   started,
   withdraw,
   form,
@@ -25,6 +26,8 @@ export function Change({
   kind: CertificationKind;
   change: Application | null;
   mayChange: boolean;
+  /** What is applied for, each with its label. */
+  submitted: readonly (readonly [label: string, value: string | null | undefined])[];
   /** Shown while the identity provider has it; null if it hasn't. */
   started: ReactNode;
   withdraw: ReactNode;
@@ -46,6 +49,14 @@ export function Change({
           title={t(started ? 'started' : 'pending')}
           description={
             <>
+              {submitted.map(
+                ([label, value]) =>
+                  value && (
+                    <p key={label}>
+                      {t('field', { label })} <strong>{value}</strong>
+                    </p>
+                  ),
+              )}
               <p>{t('pendingHint')}</p>
               {change.submittedAt && (
                 <p>

@@ -73,6 +73,7 @@ function Approved({
   onAnswer: (after: EnterpriseCertification) => void;
   withdraw: ReactNode;
 }) {
+  const t = useWords();
   const { entered, change, history } = certification;
   return (
     <>
@@ -81,6 +82,10 @@ function Approved({
         kind="enterprise"
         change={change}
         mayChange={isHolder}
+        submitted={[
+          [t('name'), change?.entered?.name],
+          [t('legalRepresentative'), change?.entered?.legalRepresentative],
+        ]}
         started={null}
         withdraw={withdraw}
         form={(close, cancel) => (

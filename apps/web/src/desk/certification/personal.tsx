@@ -83,6 +83,7 @@ function Approved({
   onAnswer: (after: PersonalCertification) => void;
   withdraw: ReactNode;
 }) {
+  const t = useWords();
   const { change, history, provider } = certification;
   const isStarted = change !== null && isWithProvider(change.state);
   return (
@@ -92,6 +93,7 @@ function Approved({
         kind="personal"
         change={change}
         mayChange
+        submitted={[[t('name'), change?.name]]}
         started={isStarted ? <ProviderCheck certification={change} onAnswer={onAnswer} /> : null}
         withdraw={withdraw}
         form={(close, cancel) => (

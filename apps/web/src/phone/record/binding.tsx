@@ -6,6 +6,7 @@ import { words } from '../../ui/words/words.ts';
 import { askStatus } from './clock.ts';
 import { forgetDevice, type OwnDevice, removeSegments } from './database.ts';
 import { announce } from './keys.ts';
+import { isCurrent, reload } from './shell/current.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('record-binding', text);
@@ -32,6 +33,14 @@ export function Binding({ announced, onBound, onForgotten }: Props) {
   return <Waiting device={device} onBound={() => onBound(device)} onForget={() => void forget()} />;
 }
 
+/** Announces the phone; null: the page of a newer build is loading. */
+async function announceWhenCurrent(code: string, name: string): Promise<OwnDevice | null> {
+  // Where that can't be asked, neither can the phone be announced.
+  if (await isCurrent().catch(() => true)) return (await announce(code, name)).device;
+  reload();
+  return null;
+}
+
 function CodeForm({ onAnnounced }: { onAnnounced: (device: OwnDevice) => void }) {
   const t = useWords();
   const [code, setCode] = useState(() => location.hash.slice(1));
@@ -42,8 +51,9 @@ function CodeForm({ onAnnounced }: { onAnnounced: (device: OwnDevice) => void })
     event.preventDefault();
     setBusy(true);
     setRefusal('');
-    announce(code, name.trim() || t('defaultName'))
-      .then(({ device }) => {
+    announceWhenCurrent(code, name.trim() || t('defaultName'))
+      .then((device) => {
+        if (!device) return;
         // The code is used up; a reload must not try it again.
         history.replaceState(history.state, '', location.pathname);
         onAnnounced(device);

@@ -6,6 +6,8 @@ import { words } from '../../ui/words/words.ts';
 import { askStatus, clockReading } from './clock.ts';
 import type { OwnDevice } from './database.ts';
 import { type EndReason, Recording } from './recording.ts';
+import { reload } from './shell/current.ts';
+import { type ShellState, useOfflineShell } from './shell/use-offline-shell.ts';
 import { Uploader, type UploadState } from './upload.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -21,6 +23,7 @@ interface Props {
 export function Recorder({ device, onUnbound }: Props) {
   const t = useWords();
   const { upload, wake, deleteRefused } = useUploader(device.id, onUnbound);
+  const shell = useOfflineShell();
   const [recording, setRecording] = useState<Recording | null>(null);
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [fault, setFault] = useState<'noCamera' | EndReason | null>(null);
@@ -34,6 +37,8 @@ export function Recorder({ device, onUnbound }: Props) {
     try {
       const camera = await openCamera();
       opened = camera;
+      // Otherwise the browser may delete segments when it needs space.
+      void navigator.storage.persist();
       const made: Recording = new Recording(device, camera, {
         onSegment: (found) => {
           if (found) setPosition(found);
@@ -67,6 +72,10 @@ export function Recorder({ device, onUnbound }: Props) {
     }
   };
   useStayAwake(recording !== null);
+  const isOutdated = upload.state === 'outdated' && !recording && !isBusy;
+  useEffect(() => {
+    if (isOutdated) reload();
+  }, [isOutdated]);
   const isOnline = useSyncExternalStore(subscribeOnline, () => onlineManager.isOnline());
 
   return (
@@ -82,7 +91,7 @@ export function Recorder({ device, onUnbound }: Props) {
           {t(fault)}
         </p>
       )}
-      <Facts upload={upload} position={position} />
+      <Facts upload={upload} position={position} shell={shell} />
       {upload.refused > 0 && <Refused count={upload.refused} onDelete={deleteRefused} />}
       <p className="secondary phone-record-word">{t('word')}</p>
       <div className="phone-acts">
@@ -136,9 +145,11 @@ function Elapsed({ recording }: { recording: Recording }) {
 function Facts({
   upload: { pending, refused, state },
   position,
+  shell,
 }: {
   upload: UploadState;
   position: SegmentHeader['positions'][number] | null;
+  shell: ShellState;
 }) {
   const t = useWords();
   const clock = clockReading();
@@ -152,6 +163,10 @@ function Facts({
             {pending === 0 ? t(refused > 0 ? 'othersSent' : 'allSent') : t(state, { count: pending })}
           </span>
         </dd>
+      </div>
+      <div>
+        <dt>{t('network')}</dt>
+        <dd>{t(`shell-${shell}`)}</dd>
       </div>
       <div>
         <dt>{t('position')}</dt>

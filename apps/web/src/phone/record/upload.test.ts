@@ -2,7 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { Uploader, type UploadState } from './upload.ts';
 
-const { kept } = vi.hoisted(() => ({
+const { kept, build } = vi.hoisted(() => ({
+  build: { isCurrent: true },
   kept: [
     { recording: 'a', n: 1 },
     { recording: 'b', n: 1 },
@@ -13,6 +14,7 @@ const without = (gone: (segment: { recording: string }) => boolean) =>
   kept.splice(0, 3, ...kept.filter((one) => !gone(one)));
 
 vi.mock('../../ui/words/words.ts', () => ({ spoken: () => '' }));
+vi.mock('./shell/current.ts', () => ({ isCurrent: async () => build.isCurrent }));
 vi.mock('./database.ts', () => ({
   countByRecording: async () => new Map(kept.map(({ recording }) => [recording, 1])),
   loadSegments: async (recording: string) =>
@@ -29,6 +31,17 @@ vi.mock('../../api/ask.ts', () => ({
   },
 }));
 vi.stubGlobal('addEventListener', () => undefined);
+
+it('a page of an earlier build sends nothing, so that nothing is refused for good because of it', async () => {
+  const states: UploadState[] = [];
+  build.isCurrent = false;
+
+  new Uploader('id', (state) => states.push(state)).wake();
+
+  await vi.waitFor(() => expect(states.at(-1)).toEqual({ pending: 3, refused: 0, state: 'outdated' }));
+  expect(kept.length).toBe(3);
+  build.isCurrent = true;
+});
 
 it('a recording that is refused for good holds up no other, and stays until it is deleted', async () => {
   const states: UploadState[] = [];

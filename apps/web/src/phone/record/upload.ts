@@ -2,6 +2,7 @@ import { calls } from '@proofkeep/contract';
 import { isApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { countByRecording, loadSegments, removeRecording, removeSegment } from './database.ts';
+import { isCurrent } from './shell/current.ts';
 
 /** Headers in one announcement. */
 const atOnce = 20;
@@ -23,8 +24,8 @@ export interface UploadState {
   pending: number;
   /** Segments of recordings that the service refuses for good: closed or deleted there, or not valid. */
   refused: number;
-  /** `unbound`: the service takes nothing from this device. */
-  state: 'idle' | 'sending' | 'waiting' | 'unbound';
+  /** `unbound`: the service takes nothing from this device. `outdated`: the service has a newer page. */
+  state: 'idle' | 'sending' | 'waiting' | 'unbound' | 'outdated';
 }
 
 /**
@@ -36,13 +37,15 @@ export class Uploader {
   readonly #onState: (state: UploadState) => void;
   readonly #refused = new Set<string>();
   #isRunning = false;
+  /** Whether the service had this page since it was last out of reach. */
+  #isCurrent = false;
   #isStopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(deviceId: string, onState: (state: UploadState) => void) {
     this.#deviceId = deviceId;
     this.#onState = onState;
-    addEventListener('online', this.wake);
+    addEventListener('online', this.#wakeOnline);
   }
 
   wake = (): void => {
@@ -57,8 +60,13 @@ export class Uploader {
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    removeEventListener('online', this.wake);
+    removeEventListener('online', this.#wakeOnline);
   }
+
+  #wakeOnline = (): void => {
+    this.#isCurrent = false;
+    this.wake();
+  };
 
   /** Removes what the service refused, and nothing else. */
   async deleteRefused(): Promise<void> {
@@ -73,10 +81,13 @@ export class Uploader {
         const next = [...(await countByRecording()).keys()].find((recording) => !this.#refused.has(recording));
         await this.#say(next === undefined ? 'idle' : 'sending');
         if (next === undefined || this.#isStopped) return;
+        this.#isCurrent ||= await isCurrent();
+        if (!this.#isCurrent) return await this.#say('outdated');
         await this.#sendSome(next);
       }
     } catch (error) {
       if (isApiError(error, 'DEVICE_UNBOUND')) return this.#say('unbound');
+      this.#isCurrent = false;
       await this.#say('waiting');
       if (!this.#isStopped) this.#timer = setTimeout(this.wake, retryMs);
     }

@@ -1,0 +1,24 @@
+import { recorderPath } from '@proofkeep/contract';
+
+const reloadedKey = 'recorder-reloaded';
+const reloadMs = 60_000;
+
+/**
+ * Asks the service whether this page belongs to its present build. A page that was opened from the cache, or stayed open
+ * during an update, may not: what it sends could be refused for good.
+ * @throws Error without an answer
+ */
+export async function isCurrent(): Promise<boolean> {
+  const own = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
+  const answer = await fetch(recorderPath, { headers: { accept: 'text/html' }, cache: 'no-cache' });
+  if (!answer.ok) throw new Error(`${recorderPath} was answered with ${answer.status}.`);
+  return (await answer.text()).includes(`src="${own}"`);
+}
+
+/** Loads the present build; at most once a minute, as servers that are being updated answer with one build or the other. */
+export function reload(): void {
+  const last = Number(sessionStorage.getItem(reloadedKey));
+  if (Date.now() - last < reloadMs) return;
+  sessionStorage.setItem(reloadedKey, String(Date.now()));
+  location.reload();
+}
