@@ -57,6 +57,16 @@ export {
 } from './matter.ts';
 export { matterInstructions } from './matter-instructions.ts';
 export {
+  AcceptDetail,
+  ConsentDetail,
+  ConsentWords,
+  DrawDetail,
+  HandwritingStrokes,
+  IssueDetail,
+  RecordedParty,
+  SignDetail,
+} from './matter-record.ts';
+export {
   isPriceField,
   isProductValue,
   ProductBox,

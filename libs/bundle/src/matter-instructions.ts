@@ -50,8 +50,8 @@ const steps: readonly Step[] = [
     ],
   },
   {
-    zh: '核对每份文书的签名：每个签名都应有效，最后一个是公证处的印章。',
-    en: "Check the signatures of every document: each is valid, and the last is the office's seal.",
+    zh: '核对每份文书的签名：每个签名都应有效，最后一个是公证处的印章；公证书的第一个签名由公证员以本人证书作出。',
+    en: "Check the signatures of every document: each is valid, and the last is the office's seal; the first one of the deed is the notary's, by their own certificate.",
     run: ['for file in documents/*.pdf; do echo "$file"; pdfsig -nocert "$file"; done'],
   },
   {
@@ -85,7 +85,8 @@ export const matterInstructions = ({
 同一文件夹；请向签发方另行索取，不要只因证据包中的证书互相匹配就予以信任。除最后一步外都不需要存真，均不需要联网；请在同一个
 shell 窗口中依次执行。
 
-证据包不含当事人的录像、身份证照片以及网络地址和浏览器信息：这些由公证处保管，操作日志中记有其摘要。
+证据包不含当事人的录像、身份证照片以及网络地址和浏览器信息：这些由公证处保管，操作日志中记有其摘要。当事人同意的，其手写签名
+的笔迹在 handwriting 文件夹，同意书在 consent 文件夹。
 
 ${inLanguage('zh')}
 ${'-'.repeat(78)}
@@ -100,6 +101,6 @@ trust, in the same folder as the bundle, matter.zip; get it from its issuer, nev
 Proofkeep, and none needs a network connection. Run the commands in order in the same shell.
 
 Recordings, card pictures, network addresses and browsers of parties are not in it: the office keeps them, and the journal has
-their digests.
+their digests. Strokes of parties who consented are in the folder handwriting, the words they agreed to in the folder consent.
 
 ${inLanguage('en')}`;

@@ -26,6 +26,8 @@ export const matterPaths = {
   document: (kind: string): string => `documents/${kind}.pdf`,
   entryInclusion: (seq: number): string => `proof/journal-${seq}.tlog-proof`,
   entryToken: (seq: number): string => `proof/journal-${seq}.tst`,
+  handwriting: (sha256: string): string => `handwriting/${sha256}.json`,
+  consent: (sha256: string): string => `consent/${sha256}.json`,
 } as const;
 
 /** Parts that the manifest can't list: itself, and what is made over it. */
@@ -44,8 +46,14 @@ export const requiredMatterParts: readonly string[] = [
   matterPaths.instructions,
 ];
 
-/** Whether the manifest of a matter may list a path; the set is closed. @param entries number of the journal's entries */
-export function isMatterPart(path: string, entries: number): boolean {
+const contentPath = /^(?:handwriting|consent)\/[0-9a-f]{64}\.json$/;
+
+/** Whether the manifest of a matter may list a path; the set is closed. */
+export function isMatterPart(
+  path: string,
+  { v, journal: { entries } }: Pick<MatterManifest, 'v' | 'journal'>,
+): boolean {
+  if (v > 1 && contentPath.test(path)) return true;
   const seq = Number(/^proof\/journal-([1-9]\d{0,9})\.(?:tst|tlog-proof)$/.exec(path)?.[1] ?? 0);
   if (seq > 0) return seq <= entries;
   return requiredMatterParts.includes(path) || deedDocumentKinds.some((kind) => matterPaths.document(kind) === path);
@@ -108,9 +116,9 @@ export const JournalEntry = z.strictObject({
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
-/** `matter.json`: what the bundle of a notarization matter has. */
+/** `matter.json`: what the bundle of a notarization matter has. Version 1 named no parties and no notary in the journal. */
 export const MatterManifest = z.strictObject({
-  v: z.literal(1),
+  v: z.union([z.literal(1), z.literal(2)]),
   type: z.literal('proofkeep-matter'),
   matter: matterNo,
   deedNo: line,

@@ -140,6 +140,16 @@ export class PdfFile {
     };
   }
 
+  /** Returns the bytes of a stream without a filter; null for any other value. */
+  plainStream(value: PdfValue | undefined): Uint8Array | null {
+    const stream = this.resolve(value);
+    if (!(stream instanceof PdfStream) || stream.dict.has('Filter')) return null;
+    const length = this.resolve(stream.dict.get('Length'));
+    if (typeof length !== 'number' || length < 0 || stream.at + length > this.#pdf.length)
+      throw damaged('a stream has no length');
+    return this.#pdf.subarray(stream.at, stream.at + length);
+  }
+
   async #contentOf({ dict, at }: PdfStream): Promise<Uint8Array> {
     const length = this.resolve(dict.get('Length'));
     if (typeof length !== 'number' || length < 0 || at + length > this.#pdf.length || length > maxFileBytes)

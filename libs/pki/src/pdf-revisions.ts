@@ -16,6 +16,8 @@ export interface PdfRevision {
   signerName: string;
   /** Reason as the dictionary states it; empty if absent. */
   reason: string;
+  /** Operators that draw the signature's picture on the page (ISO 32000-1 §12.5.5); null if it has none, or a compressed one. */
+  picture: string | null;
 }
 
 /** A PDF with one or more approval signatures. */
@@ -55,7 +57,7 @@ export function readSignedPdf(pdf: Uint8Array): SignedPdf {
     const { cms, signedBytes } = readSignatureAt(bytes, text.slice(0, range.end), range);
     const file = new PdfFile(bytes);
     file.requireWhole();
-    const signature = addedSignature(before, file);
+    const { field, signature } = addedSignature(before, file);
     const contents = signature.get('Contents');
     if (!(contents instanceof Uint8Array) || !sameBytes(contents.subarray(0, cms.length), cms))
       throw new PkiError('MISMATCH', 'a revision adds another signature than the one that covers it');
@@ -66,6 +68,7 @@ export function readSignedPdf(pdf: Uint8Array): SignedPdf {
       endsAt: range.end,
       signerName: textIn(signature, 'Name'),
       reason: textIn(signature, 'Reason'),
+      picture: pictureOf(file, field),
     };
   });
   return { document, revisions };
@@ -79,8 +82,8 @@ const textIn = (dictionary: PdfDict, name: string): string => {
 
 const changed = () => new PkiError('MISMATCH', 'content was changed after it was signed');
 
-/** Returns the one signature that a revision adds. @throws PkiError MISMATCH if it changes anything else */
-function addedSignature(before: PdfFile, after: PdfFile): PdfDict {
+/** Returns the one signature that a revision adds, with its field. @throws PkiError MISMATCH if it changes anything else */
+function addedSignature(before: PdfFile, after: PdfFile): { field: PdfDict; signature: PdfDict } {
   if (!isEqual(before.root, after.root)) throw changed();
   requireSameExcept(formOf(before), formOf(after), ['Fields', 'SigFlags']);
   const fields = formFields(after);
@@ -92,7 +95,13 @@ function addedSignature(before: PdfFile, after: PdfFile): PdfDict {
   const growing = [formOf(before).get('Fields'), ...grownAnnotations(before, after, field)];
   for (const number of after.changedSince(before)) requireHarmless(before, after, { number, growing });
   for (const number of after.addedSince(before)) requireNoStructure(after, number);
-  return after.dict(after.dict(field).get('V'));
+  return { field: after.dict(field), signature: after.dict(after.dict(field).get('V')) };
+}
+
+function pictureOf(file: PdfFile, field: PdfDict): string | null {
+  const appearances = file.resolve(field.get('AP'));
+  const bytes = appearances instanceof Map ? file.plainStream(appearances.get('N')) : null;
+  return bytes && latin1.decode(bytes);
 }
 
 function formOf(file: PdfFile): PdfDict {

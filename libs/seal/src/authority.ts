@@ -3,13 +3,13 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseCertificate } from '@proofkeep/pki';
 import { publishAnchors } from './anchors.ts';
-import { createAuthority, type Member, members } from './create-authority.ts';
+import { certifyPerson, createAuthority, type Member, members, type PersonalKey } from './create-authority.ts';
 import { currentCrl } from './crl.ts';
 import { replaceFile } from './durable-file.ts';
 import { SealError } from './error.ts';
 import { type CertifiedKey, openKeyFile, readPrivateKey, softwareKey } from './keys.ts';
 import { type LogSigner, logSigner } from './log-key.ts';
-import type { Party } from './x509.ts';
+import type { Party, Subject } from './x509.ts';
 
 /** Complete CRLs, DER, valid for at least a month from the time of the request. */
 export interface Crls {
@@ -25,6 +25,8 @@ export interface Authority {
   /** PEM of the root certificate: the trust anchor, never part of a proof. */
   readonly roots: readonly string[];
   crls(): Promise<Crls>;
+  /** Issues a certificate for documents to a person with a new key, for three years. */
+  certifyPerson(subject: Subject): Promise<PersonalKey>;
 }
 
 /**
@@ -73,6 +75,7 @@ function assemble(folder: string, parties: Parties, logSigner: LogSigner, clock:
     logSigner,
     roots: [parties.root.x509.toString()],
     crls: async () => ({ root: await crlOf('root'), issuing: await crlOf('issuing') }),
+    certifyPerson: (subject) => certifyPerson(parties.issuing, subject, clock()),
   };
 }
 

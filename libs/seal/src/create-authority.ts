@@ -63,6 +63,24 @@ async function writeKeys(folder: string, now: Date): Promise<void> {
   await writeKey(join(folder, 'log.key'), (await generate('ed25519')).privateKey);
 }
 
+const personYears = 3;
+/** A person's key with its certificate chain: DER, leaf first, without the root. */
+export interface PersonalKey {
+  readonly privateKeyPem: string;
+  readonly chain: readonly Uint8Array[];
+  readonly notAfter: Date;
+}
+
+/** Issues a certificate for documents to a person, with a new key that only the caller has. */
+export async function certifyPerson(issuer: Party, subject: Subject, now: Date): Promise<PersonalKey> {
+  const { privateKey } = await generate('ec', { namedCurve: 'P-256' });
+  const validity = validityFrom(now, personYears);
+  const key = softwareKey(privateKey);
+  const { certificate } = await issueCertificate({ profile: 'seal', subject, key, validity, issuer });
+  const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return { privateKeyPem, chain: [certificate, issuer.certificate], notAfter: validity.notAfter };
+}
+
 const writeKey = (path: string, key: KeyObject): Promise<void> =>
   writeNew(path, key.export({ type: 'pkcs8', format: 'pem' }), 0o600);
 

@@ -5,6 +5,7 @@ export type { CertificateFacts, DeviceFacts, EnvironmentLabel, PageFacts } from 
 export { requireFonts } from './certificate/fonts.ts';
 export { legalTime } from './certificate/text.ts';
 export type { TokenSource } from './cms.ts';
+export type { PersonalKey } from './create-authority.ts';
 export { SealError, type SealErrorCode } from './error.ts';
 export {
   type CertifiedKey,
@@ -17,7 +18,7 @@ export {
 export { type LogSigner, logSigner } from './log-key.ts';
 export type { CollectedStatus, FetchStatus } from './outside-revocation.ts';
 export type { Appearance, CertifyOptions } from './pades.ts';
-export { certifyPdf, drawCertificate, drawOfficeSeal, signPdf } from './pdf-on-demand.ts';
+export { certifyPdf, drawCertificate, drawNameSeal, drawOfficeSeal, signPdf } from './pdf-on-demand.ts';
 export { chainPem, toPem } from './pem.ts';
 export { cachedFetchStatus } from './status-cache.ts';
 export { type TimestampAuthority, timestampAuthority, tokenPolicy, tokenSource } from './timestamp-authority.ts';

@@ -27,6 +27,30 @@ export function drawOfficeSeal(officeName: string, purpose: string): VectorPictu
   };
 }
 
+/** Draws the rectangular seal of a person: their title and name within a frame. */
+export function drawNameSeal(name: string, title: string): VectorPicture {
+  const { bold } = openFaces();
+  const [width, height] = [300, 80];
+  const letters = [...title, ' ', ...name];
+  // A long name gets smaller letters, so that they never leave the frame.
+  const step = Math.min(40, (width - 30) / letters.length);
+  const row = letters.map((letter, at) =>
+    letterShape(bold, letter, {
+      size: step * 0.92,
+      x: width / 2 + (at - (letters.length - 1) / 2) * step,
+      y: height / 2 + step * 0.34,
+    }),
+  );
+  const frame: PathCommand[] = [
+    ['M', 4, 4],
+    ['L', width - 4, 4],
+    ['L', width - 4, height - 4],
+    ['L', 4, height - 4],
+    ['Z'],
+  ];
+  return { width, height, shapes: [{ path: frame, color, lineWidth: 5 }, ...row] };
+}
+
 function star(): Shape {
   const points = Array.from({ length: 10 }, (_one, at) => {
     const radius = at % 2 === 0 ? 44 : 17;

@@ -1,5 +1,5 @@
 import type { drawCertificate as draw } from './certificate/certificate.ts';
-import type { drawOfficeSeal as drawSeal } from './office-seal.ts';
+import type { drawNameSeal as drawName, drawOfficeSeal as drawSeal } from './office-seal.ts';
 import type { certifyPdf as certify, signPdf as sign } from './pades.ts';
 
 // Drawing and signing PDFs loads most of this library's code, so it is loaded on first use: commands and the service start
@@ -30,3 +30,7 @@ export const signPdf: typeof sign = async (pdf, signer, options) =>
 /** Draws the round red seal of an office: its name along the upper arc, a star, and its purpose below. @throws SealError `FONT_MISSING` */
 export const drawOfficeSeal = async (...args: Parameters<typeof drawSeal>): Promise<ReturnType<typeof drawSeal>> =>
   (await import('./office-seal.ts')).drawOfficeSeal(...args);
+
+/** Draws the rectangular seal of a person: their title and name within a frame. @throws SealError `FONT_MISSING` */
+export const drawNameSeal = async (...args: Parameters<typeof drawName>): Promise<ReturnType<typeof drawName>> =>
+  (await import('./office-seal.ts')).drawNameSeal(...args);

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { fileSource } from '@proofkeep/bundle/node';
 import { type Language, languageOf, submitterFacts } from '@proofkeep/contract';
 import { type Anchors, noAnchors, readAnchors } from './anchors.ts';
-import type { MatterReport } from './matter/verify-matter.ts';
+import type { MatterReport } from './matter/matter-report.ts';
 import type { Report } from './report.ts';
 import { isMatterReport, verifyFile } from './verify-file.ts';
 import { wordsIn } from './words.ts';
@@ -78,7 +78,11 @@ function printed(report: Report | MatterReport, language: Language): string {
 function headOf(report: Report | MatterReport, words: ReturnType<typeof wordsIn>): string[] {
   if (isMatterReport(report)) {
     const { matter } = report;
-    return matter ? [`${matter.no}  ${matter.deedNo}  ${matter.office}  ${matter.issuedAt}`] : [];
+    if (!matter) return [];
+    const title = `${matter.no}  ${matter.deedNo}  ${matter.office}  ${matter.issuedAt}`;
+    return [title, ...matter.signers.map((signer) => words.signer(signer)), words.withheld(matter.withheld)].filter(
+      Boolean,
+    );
   }
   const { facts } = report;
   if (!facts) return [];

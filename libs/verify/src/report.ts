@@ -1,7 +1,7 @@
 import type { Manifest, Operator } from '@proofkeep/bundle';
 import type { Detail, DetailCode } from './details.ts';
 
-/** All checks, in the order of the report; the last six are those of a notarization matter. */
+/** All checks, in the order of the report; those from `journal` on are of a notarization matter. */
 export const checks = [
   'container',
   'manifest',
@@ -38,6 +38,9 @@ export const checks = [
   'journal',
   'journal-log',
   'journal-timestamp',
+  'journal-time',
+  'handwriting',
+  'consent',
   'document',
   'document-signature',
   'deed',

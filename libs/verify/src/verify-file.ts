@@ -1,6 +1,7 @@
 import { matterPaths, openZip, type Source } from '@proofkeep/bundle';
 import type { Anchors } from './anchors.ts';
-import { type MatterReport, verifyMatter } from './matter/verify-matter.ts';
+import type { MatterReport } from './matter/matter-report.ts';
+import { verifyMatter } from './matter/verify-matter.ts';
 import type { Report } from './report.ts';
 import { type VerifyOptions, verifyBundle } from './verify.ts';
 

@@ -1,5 +1,14 @@
-import { type Language, markWords, type SubmitterFact, type Word } from '@proofkeep/contract';
+import {
+  type Language,
+  type MatterDocumentKind,
+  markWords,
+  matterDocumentWords,
+  type SubmitterFact,
+  type Word,
+} from '@proofkeep/contract';
 import { detailText } from './details.ts';
+import type { MatterSigner, Withheld } from './matter/matter-report.ts';
+import { totalWithheld } from './matter/withheld.ts';
 import type { Check, Finding, Verdict } from './report.ts';
 
 const labels: Record<Check, [zh: string, en: string]> = {
@@ -38,6 +47,9 @@ const labels: Record<Check, [zh: string, en: string]> = {
   journal: ['操作日志哈希链', 'Hash chain of the journal'],
   'journal-log': ['操作日志的日志条目', 'Journal in the log'],
   'journal-timestamp': ['操作日志时间戳', 'Timestamp of the journal'],
+  'journal-time': ['操作日志所载时间', 'Times in the journal'],
+  handwriting: ['手写签名笔迹', 'Handwriting'],
+  consent: ['同意书', 'Words of consent'],
   document: ['公证文书', 'Document'],
   'document-signature': ['文书签名', 'Signatures of the document'],
   deed: ['公证书声明', 'Statement of the deed'],
@@ -55,6 +67,14 @@ const outcomes: Record<Verdict, [zh: string, en: string]> = {
   'not-checked': ['未核验', 'not checked'],
 };
 
+const withheldKinds: Record<keyof Withheld, [zh: string, en: string]> = {
+  recordings: ['录像', 'recordings'],
+  pictures: ['身份证照片', 'card pictures'],
+  handwriting: ['笔迹', 'handwriting'],
+  consents: ['同意书', 'words of consent'],
+  origins: ['网络地址和浏览器信息', 'network addresses and browsers'],
+};
+
 /** Words for reports in one language: checks, outcomes, verdicts, details, applicant and operator. */
 export const wordsIn = (language: Language) => {
   const pick = ([zh, en]: Word) => (language === 'zh' ? zh : en);
@@ -67,6 +87,22 @@ export const wordsIn = (language: Language) => {
     /** One line, e.g. `Applicant: 王芳  [Certified person]  …`. */
     submitter: ({ label, value, mark, notes }: SubmitterFact) =>
       `${pick(label)}: ${[value, mark && `[${pick(markWords[mark])}]`, ...notes.map(pick)].filter(Boolean).join('  ')}`,
+    /** One line: document, signer, certificate and time. */
+    signer: ({ document, name, certificate, stampedAt }: MatterSigner) => {
+      const kind = matterDocumentWords[document as MatterDocumentKind];
+      return `${kind ? pick(kind) : document}: ${name}  [${certificate}]  ${stampedAt}`;
+    },
+    /** One line that says how many parts the office keeps back, by kind; empty if there is none. */
+    withheld: (withheld: Withheld) => {
+      const count = totalWithheld(withheld);
+      const kinds = Object.entries(withheld).filter(([, number]) => number > 0);
+      const listed = kinds.map(([kind, number]) => `${pick(withheldKinds[kind as keyof Withheld])} ${number}`);
+      const [zh, en] = [
+        `未收入证据包、由公证处保管的内容：${count} 项（${listed.join('、')}）`,
+        `Withheld, kept by the office: ${count} (${listed.join(', ')})`,
+      ];
+      return count === 0 ? '' : language === 'zh' ? zh : en;
+    },
     outcome: (outcome: Verdict) => pick(outcomes[outcome]),
   };
 };

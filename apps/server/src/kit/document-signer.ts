@@ -1,7 +1,9 @@
 import {
   type Appearance,
   type Authority,
+  type CertifiedKey,
   certifyPdf,
+  type PersonalKey,
   signPdf,
   type TimestampAuthority,
   tokenSource,
@@ -16,29 +18,40 @@ export interface RevisionOptions {
   appearance: Appearance;
 }
 
-/** Signs documents with the installation's seal key. */
+/** Signs documents with the installation's seal key, or with the key of a person whom it certified. */
 export interface DocumentSigner {
   /** Certifies a finished document, PAdES level T: no later change is allowed. */
   certify(pdf: Uint8Array, o: Omit<RevisionOptions, 'appearance'>): Promise<Uint8Array>;
-  /** Adds a signature as a revision of its own, PAdES level T. */
-  sign(pdf: Uint8Array, o: RevisionOptions): Promise<Uint8Array>;
+  /** Adds a signature as a revision of its own, PAdES level T. @param by the installation's seal unless given */
+  sign(pdf: Uint8Array, o: RevisionOptions, by?: CertifiedKey): Promise<Uint8Array>;
+  /** Issues a certificate to a person, with a new key. */
+  certifyPerson(subject: { name: string; unit: string; organization: string }): Promise<PersonalKey>;
   /** Returns a DER TimeStampToken over a SHA-256 digest. */
   token(sha256: Uint8Array): Promise<Uint8Array>;
 }
 
+/** Upper bound of the attributes of a name (RFC 5280 appendix A.1). */
+const mostLetters = 64;
+
 export const documentSigner = (
-  authority: Pick<Authority, 'seal'>,
+  authority: Pick<Authority, 'seal' | 'certifyPerson'>,
   timestamps: Pick<TimestampAuthority, 'token' | 'respond'>,
 ): DocumentSigner => ({
   certify: (pdf, { signerName, reason, at }) =>
     certifyPdf(pdf, authority.seal, { timestamp: tokenSource(timestamps), signerName, reason, claimedAt: at }),
-  sign: (pdf, { signerName, reason, at, appearance }) =>
-    signPdf(pdf, authority.seal, {
+  sign: (pdf, { signerName, reason, at, appearance }, by = authority.seal) =>
+    signPdf(pdf, by, {
       timestamp: tokenSource(timestamps),
       signerName,
       reason,
       claimedAt: at,
       appearance,
+    }),
+  certifyPerson: ({ name, unit, organization }) =>
+    authority.certifyPerson({
+      commonName: name.slice(0, mostLetters),
+      organizationalUnit: unit.slice(0, mostLetters),
+      organization: organization.slice(0, mostLetters),
     }),
   token: (sha256) => timestamps.token(sha256),
 });

@@ -2,7 +2,9 @@ import type { Language } from '../shared/language.ts';
 import type { Word } from '../shared/words.ts';
 
 /** Goes up with every change of the words below; the journal names it beside their digest. */
-export const consentVersion = 1;
+export const consentVersion = 2;
+/** From this version on the words say that the bundle of the matter has the strokes of the signature. */
+export const consentSharesHandwriting = 2;
 
 /** Words to which a party agrees before anything of theirs is collected. `{office}` is the notary office. */
 const consentWords: readonly Word[] = [
@@ -21,6 +23,10 @@ const consentWords: readonly Word[] = [
   [
     '照片、录像、回答和证件号码加密保存，保存期限按公证档案的规定执行。',
     'Pictures, videos, answers and ID number are stored encrypted, for as long as the rules for notarial files require.',
+  ],
+  [
+    '出具公证书后，申请人可以下载证据包供他人核验：其中有您签署的文书、您手写签名的笔迹和时间，以及本页文字；没有照片、录像和回答的原件。',
+    'Once the deed is issued, the applicant can download a bundle that others can verify. It has the documents you signed, your handwritten signature with its timing, and these words; it has no pictures, videos or answers.',
   ],
   [
     '您可以不同意，改到公证处现场办理，也可以在签署前拒绝办理。使用他人身份或提供虚假陈述的，承担法律责任。',

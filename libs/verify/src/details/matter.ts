@@ -20,5 +20,52 @@ export const matterDetails = {
   'document-unsealed': ['最后一个签名不是 {office} 的印章', 'the last signature is not the seal of {office}'],
   'document-signatures': ['{names}', '{names}'],
   'document-other': ['当事人签署的内容与声明不同', 'what was signed is not the document that the statement names'],
+  'journal-incomplete': ['没有记载办理所需的内容（{event}）', 'lacks what an entry of this kind states ({event})'],
+  'journal-states': ['第 {entry} 条的状态与之前不相接', 'entry {entry} does not go on from the state before it'],
+  'journal-open': ['公证事项没有办结（{state}）', 'the matter did not end with its deed ({state})'],
+  'journal-times': ['{count} 条的时间与时间戳相符', '{count} {count:entry agrees|entries agree} with the timestamps'],
+  'journal-time-order': [
+    '第 {entry} 条的时间早于之前的记录',
+    'entry {entry} states a time before that of an earlier entry',
+  ],
+  'journal-time-earlier': [
+    '第 {entry} 条的时间早于不含该条的时间戳',
+    'entry {entry} states a time before a timestamp that does not cover it',
+  ],
+  'journal-time-later': [
+    '第 {entry} 条的时间晚于包含该条的时间戳',
+    'entry {entry} states a time after a timestamp that covers it',
+  ],
+  'journal-time-unproven': [
+    '第 {entry} 条在所载时间之后一日以上才有时间戳',
+    'entry {entry} was timestamped more than a day after the time it states',
+  ],
+  'journal-time-late': [
+    '第 {entry} 条起有记录因服务中断迟于一日才有时间戳，日志已写明',
+    'entries from {entry} on were timestamped more than a day later after an outage, as the journal says',
+  ],
+  'document-version': [
+    '是第 {found} 版，操作日志中最新的是第 {expected} 版',
+    'version {found}; the newest in the journal is {expected}',
+  ],
+  'document-missing': ['没有操作日志记载的文书（{kind}）', 'lacks a document that the journal names ({kind})'],
+  'document-unrecorded': ['操作日志不完整，无法核对签署人', 'signers can’t be compared: the journal is incomplete'],
+  'signer-missing': ['{who}没有签署', '{who} did not sign'],
+  'signer-earlier': ['{who}签署的是较早的版本', '{who} signed an earlier version'],
+  'signer-stranger': ['{who}不是应当签署的当事人', '{who} is not a party who has to sign it'],
+  'signer-other': ['{who}的签名没有记载在操作日志中', 'the journal has no such signature of {who}'],
+  'signer-certificate': [
+    '{who}所用的证书与操作日志不符',
+    'the certificate of {who} is not the one that the journal names',
+  ],
+  'signer-early': [
+    '文件中{who}的签名早于其签署时间',
+    'the signature of {who} is in the file before the journal says they signed',
+  ],
+  'content-unstated': ['操作日志没有记载这份内容', 'the journal does not name it'],
+  'handwriting-drawn': ['{who}的签名图样与笔迹一致', 'the picture of the signature of {who} draws these strokes'],
+  'handwriting-other': ['{who}的签名图样与笔迹不一致', 'the picture of the signature of {who} draws other strokes'],
+  'deed-missing': ['没有公证书', 'lacks the deed'],
+  'deed-other': ['公证书不是操作日志记载的那一份', 'the deed is not the one that the journal names'],
   'deed-differs': ['与清单或操作日志不符', 'does not match the manifest or the journal'],
 } as const satisfies Record<string, Word>;

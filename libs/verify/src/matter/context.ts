@@ -1,6 +1,15 @@
-import { type DeedStatement, type JournalEntry, type MatterManifest, matterPaths, type Zip } from '@proofkeep/bundle';
+import {
+  type DeedStatement,
+  type HandwritingStrokes,
+  type JournalEntry,
+  type MatterManifest,
+  matterPaths,
+  type Zip,
+} from '@proofkeep/bundle';
 import { type Crl, parseCrl } from '@proofkeep/pki';
 import type { Context } from '../context.ts';
+import type { MatterSigner } from './matter-report.ts';
+import type { MatterRecord } from './record.ts';
 
 /** State shared by the checks of a matter: the opened bundle, the trust anchors, and what was read so far. */
 export interface MatterContext extends Pick<Context, 'note' | 'anchors' | 'sha256' | 'part' | 'findings'> {
@@ -11,6 +20,13 @@ export interface MatterContext extends Pick<Context, 'note' | 'anchors' | 'sha25
   stampedAt: Date | null;
   /** The journal as far as it is readable, with the bytes of each entry. */
   entries: { entry: JournalEntry; bytes: Uint8Array; sha256: string }[];
+  /** Timestamps over entries that are whole, whoever made them. */
+  stamps: { seq: number; at: Date }[];
+  /** Null in a bundle of version 1, or if the journal lacks something. */
+  record: MatterRecord | null;
+  /** Strokes in the bundle by their digest. */
+  handwriting: Map<string, HandwritingStrokes>;
+  signers: MatterSigner[];
   /** Null if it can't be read. */
   deed: { statement: DeedStatement; sha256: string } | null;
   logIndex: number | null;

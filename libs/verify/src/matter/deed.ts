@@ -2,10 +2,29 @@ import { canonicalBytes, type DeedLeaf, DeedStatement, matterPaths, readSealed, 
 import { detailOf, problem } from '../details.ts';
 import { checkLogged } from '../log.ts';
 import type { MatterContext } from './context.ts';
+import { requireEverybody } from './signers.ts';
 
 /** Bytes of the log's entry for a statement with this digest. */
 export const deedLeafBytes = (sha256: string): Uint8Array =>
   canonicalBytes({ v: 1, type: 'proofkeep-deed-leaf', sha256 } satisfies DeedLeaf);
+
+/**
+ * An issued matter has its deed: the one that the issue names, by the same office at the same time, beside every document that
+ * was drawn. @throws Problem deed-missing; deed-other; deed-differs; document-missing; signer-missing
+ */
+function requireRecorded({ record, manifest }: MatterContext, { documents, issuedAt }: DeedStatement): void {
+  if (!record) throw problem('deed-differs');
+  const { issue, drawn } = record;
+  const stated = documents.filter(({ kind }) => kind === 'deed');
+  const [deed] = stated;
+  if (!deed || stated.length > 1) throw problem('deed-missing');
+  const named = issue.documents.find(({ kind }) => kind === 'deed');
+  if (named?.sha256 !== deed.documentSha256 || named.version !== deed.version) throw problem('deed-other');
+  if (issue.office !== manifest.office || issue.at !== issuedAt) throw problem('deed-differs');
+  const missing = [...drawn.keys()].find((kind) => !documents.some((one) => one.kind === kind));
+  if (missing !== undefined) throw problem('document-missing', { kind: missing });
+  requireEverybody(record);
+}
 
 /** Checks that the statement is about this deed, that the journal's issue names it, and that it is in the log. */
 export async function checkDeed(context: MatterContext): Promise<void> {
@@ -21,6 +40,7 @@ export async function checkDeed(context: MatterContext): Promise<void> {
     if (matter !== manifest.matter || deedNo !== manifest.deedNo || office !== manifest.office)
       throw problem('deed-differs');
     if (issued?.statementSha256 !== digest || issued.deedNo !== deedNo) throw problem('deed-differs');
+    if (manifest.v > 1) requireRecorded(context, statement);
     note('deed', 'passed', { subject });
     const leaf = async () => deedLeafBytes(digest);
     context.logIndex = await checkLogged(context, {

@@ -14,7 +14,9 @@ import {
 } from '@proofkeep/pki';
 import { detail, detailOf, problem } from '../details.ts';
 import { believe, requireForDocuments } from '../signatures.ts';
+import { checkPicture } from './contents.ts';
 import { listsOf, type MatterContext } from './context.ts';
+import { type ExpectedSigner, expectedSigners, requireRecordedSignature } from './signers.ts';
 
 type Stated = NonNullable<MatterContext['deed']>['statement']['documents'][number];
 
@@ -40,15 +42,24 @@ async function checkDocument(context: MatterContext, stated: Stated): Promise<vo
     if (toHex(sha256(pdf)) !== stated.sha256) throw problem('document-file');
     const { document, revisions } = readSignedPdf(pdf);
     if (toHex(sha256(document)) !== stated.documentSha256) throw problem('document-other');
-    requireSigners(context, stated, revisions);
-    note('document', 'passed', { subject });
-    for (const revision of revisions) await checkRevision(context, subject, revision);
+    const expected = context.manifest.v > 1 ? namedSigners(context, stated, revisions) : [];
+    if (context.manifest.v === 1) requireSigners(context, stated, revisions);
+    const names = expected.map(({ name }) => name).join(', ');
+    note('document', 'passed', { subject, ...(names && { detail: detail('document-signatures', { names }) }) });
+    for (const [at, revision] of revisions.entries())
+      await checkRevision(context, { subject, kind: stated.kind, revision, expected: expected[at] });
   } catch (error) {
     note('document', 'failed', { subject, detail: detailOf(error) });
   }
 }
 
-/** Everybody who signed by the journal has a signature in the file, and the office's seal is the last. */
+/** Without a readable journal nothing says who had to sign. @throws Problem */
+function namedSigners({ record }: MatterContext, stated: Stated, revisions: readonly PdfRevision[]): ExpectedSigner[] {
+  if (!record) throw problem('document-unrecorded');
+  return expectedSigners(record, stated, revisions);
+}
+
+/** In version 1: as many signatures as the journal has of parties, and the office's seal is the last. */
 function requireSigners({ entries }: MatterContext, stated: Stated, revisions: readonly PdfRevision[]): void {
   const expected = entries.filter(
     ({ entry }) => entry.event === 'documents-signed' && digestsIn(entry.detail).includes(stated.documentSha256),
@@ -67,9 +78,18 @@ function digestsIn({ documents }: Record<string, unknown>): string[] {
   );
 }
 
+/** A signature in a document's file, and who made it by the journal; undefined in version 1. */
+interface Signed {
+  subject: string;
+  kind: string;
+  revision: PdfRevision;
+  expected: ExpectedSigner | undefined;
+}
+
 /** Checks one signature as of its own timestamp; later revocation lists must not reach back. */
-async function checkRevision(context: MatterContext, subject: string, revision: PdfRevision): Promise<void> {
+async function checkRevision(context: MatterContext, one: Signed): Promise<void> {
   const { note, anchors } = context;
+  const { subject, revision } = one;
   const { cms, signedBytes: content } = revision;
   try {
     const signed = await parseSignedData(cms);
@@ -79,6 +99,7 @@ async function checkRevision(context: MatterContext, subject: string, revision: 
     const timestamp = await parseTimestamp(signed.timestamp);
     await checkTimestamp(timestamp, signed.signature);
     const { at } = timestamp;
+    noteSigner(context, one, { certificate: signed.signer, at });
     const verify = async (): Promise<Certificate[]> => {
       const stamped = await verifyTimestamp(timestamp, { content: signed.signature, roots: anchors.roots });
       const path = await verifySignedData(signed, {
@@ -96,4 +117,30 @@ async function checkRevision(context: MatterContext, subject: string, revision: 
   } catch (error) {
     note('document-signature', 'failed', { subject, detail: detailOf(error) });
   }
+}
+
+/** Compares a signature with the journal, and names its signer in the report. */
+function noteSigner(
+  context: MatterContext,
+  { subject, kind, revision, expected }: Signed,
+  { certificate, at }: { certificate: Certificate; at: Date },
+): void {
+  const { sha256, record, signers, handwriting } = context;
+  const { signerName: name, picture } = revision;
+  const written = expected?.signature?.handwritingSha256 ?? null;
+  signers.push({
+    document: kind,
+    name,
+    role: expected?.role ?? null,
+    via: expected?.signature?.via ?? null,
+    signedAt: expected?.signature?.at ?? null,
+    stampedAt: at.toISOString(),
+    certificate: certificate.subjectText,
+    certificateSha256: toHex(sha256(certificate.raw)),
+    handwritingSha256: written,
+    hasHandwriting: written !== null && handwriting.has(written),
+  });
+  if (!expected || !record) return;
+  requireRecordedSignature(context, expected, record, { certificate: certificate.raw, at });
+  if (written !== null) checkPicture(context, subject, { name, handwritingSha256: written, picture });
 }

@@ -4,6 +4,7 @@ import { detail, detailOf, problem } from '../details.ts';
 import { checkCheckpoint, provenIn } from '../log.ts';
 import { believe } from '../signatures.ts';
 import { listsOf, type MatterContext } from './context.ts';
+import { recordOf } from './record.ts';
 
 const lineFeed = 10;
 
@@ -24,6 +25,7 @@ export async function checkJournal(context: MatterContext): Promise<void> {
     const { entries: expected, head } = manifest.journal;
     if (entries.length !== expected) throw problem('journal-length', { found: entries.length, expected });
     if (previous !== head) throw problem('journal-broken', { entry: expected });
+    if (manifest.v > 1) context.record = recordOf(entries.map(({ entry }) => entry));
     note('journal', 'passed', { subject, detail: detail('journal-entries', { count: expected }) });
   } catch (error) {
     note('journal', 'failed', { subject, detail: detailOf(error) });
@@ -86,6 +88,7 @@ export async function checkJournalTimestamps(context: MatterContext): Promise<vo
     try {
       const timestamp = await parseTimestamp(await part(subject));
       await checkTimestamp(timestamp, bytes);
+      context.stamps.push({ seq: at + 1, at: timestamp.at });
       const verify = async () => {
         const path = await verifyTimestamp(timestamp, { content: bytes, roots: anchors.roots });
         await checkNotUndone(path, await listsOf(context), timestamp.at);

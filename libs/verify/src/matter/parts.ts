@@ -8,7 +8,7 @@ export async function checkMatterParts({ zip, manifest, note }: MatterContext): 
   let before = '';
   for (const part of manifest.parts) {
     const { path: subject } = part;
-    const isKnown = isMatterPart(subject, manifest.journal.entries);
+    const isKnown = isMatterPart(subject, manifest);
     const fault = isKnown ? (placeFault(subject, before) ?? (await faultOf(zip, part))) : detail('unknown-part');
     listed.add(subject);
     before = subject;

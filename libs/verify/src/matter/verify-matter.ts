@@ -1,44 +1,19 @@
-import {
-  type JournalEntry,
-  loadHashes,
-  MatterManifest,
-  matterPaths,
-  openZip,
-  readSealed,
-  type Source,
-  toHex,
-} from '@proofkeep/bundle';
+import { loadHashes, MatterManifest, matterPaths, openZip, readSealed, type Source, toHex } from '@proofkeep/bundle';
 import type { Anchors } from '../anchors.ts';
 import { detail, detailOf, detailText, problem } from '../details.ts';
-import { type Finding, type Verdict, verdictOf } from '../report.ts';
+import { type Finding, verdictOf } from '../report.ts';
+import { checkContents } from './contents.ts';
 import type { MatterContext } from './context.ts';
 import { checkDeed } from './deed.ts';
 import { checkDocuments } from './documents.ts';
 import { checkJournal, checkJournalLog, checkJournalTimestamps } from './journal.ts';
+import type { MatterReport } from './matter-report.ts';
 import { checkMatterParts } from './parts.ts';
 import { checkMatterSeal } from './seal.ts';
+import { checkJournalTimes } from './times.ts';
+import { withheldOf } from './withheld.ts';
 
 const partLimit = 64 * 1024 * 1024;
-
-/** The result of verifying the bundle of a notarization matter. */
-export interface MatterReport {
-  verdict: Verdict;
-  findings: Finding[];
-  /** From the sealed manifest and the deed's statement; null when they could not be read. */
-  matter: {
-    no: string;
-    deedNo: string;
-    office: string;
-    issuedAt: string;
-    documents: { kind: string; version: number; sha256: string }[];
-    entries: number;
-    /** Recordings of parties that the journal names by their digests: the office keeps them, the bundle has none. */
-    withheldRecordings: number;
-    manifestSha256: string;
-    stampedAt: string | null;
-    logIndex: number | null;
-  } | null;
-}
 
 /**
  * Checks the bundle of a notarization matter (docs/formats/matter.md) against trust anchors, offline. Every check ends as a
@@ -58,6 +33,8 @@ export async function verifyMatter(source: Source, anchors: Anchors): Promise<Ma
   await checkJournal(context);
   await checkJournalLog(context);
   await checkJournalTimestamps(context);
+  checkJournalTimes(context);
+  await checkContents(context);
   await checkDeed(context);
   await checkDocuments(context);
   checkTimes(context);
@@ -81,7 +58,8 @@ async function opened(
     const manifestBytes = await part(subject);
     const manifest = readSealed(MatterManifest, manifestBytes, subject);
     o.note('manifest', 'passed', { subject });
-    return { ...o, zip, part, manifest, manifestBytes, stampedAt: null, entries: [], deed: null, logIndex: null };
+    const found = { entries: [], stamps: [], record: null, handwriting: new Map(), signers: [] };
+    return { ...o, ...found, zip, part, manifest, manifestBytes, stampedAt: null, deed: null, logIndex: null };
   } catch (error) {
     o.note(subject === '' ? 'container' : 'manifest', 'failed', { subject, detail: detailOf(error) });
     return null;
@@ -107,11 +85,8 @@ function checkTimes({ manifest, entries, stampedAt, note }: MatterContext): void
   else note('order', 'passed', { subject });
 }
 
-const isRecording = ({ event, detail }: JournalEntry): boolean =>
-  event === 'step-finished' && (detail.step === 'live-video' || detail.step === 'objective-video');
-
 function factsOf(context: MatterContext): MatterReport['matter'] {
-  const { manifest, manifestBytes, entries, deed, stampedAt, logIndex, sha256 } = context;
+  const { manifest, manifestBytes, deed, stampedAt, logIndex, sha256 } = context;
   if (!deed) return null;
   const { documents, issuedAt } = deed.statement;
   return {
@@ -121,7 +96,8 @@ function factsOf(context: MatterContext): MatterReport['matter'] {
     issuedAt,
     documents: documents.map(({ kind, version, sha256: digest }) => ({ kind, version, sha256: digest })),
     entries: manifest.journal.entries,
-    withheldRecordings: entries.filter(({ entry }) => isRecording(entry)).length,
+    signers: context.signers,
+    withheld: withheldOf(context),
     manifestSha256: toHex(sha256(manifestBytes)),
     stampedAt: stampedAt?.toISOString() ?? null,
     logIndex,

@@ -19,6 +19,25 @@ create table office_notary (
 );
 create index office_notary_office on office_notary (office_id);
 
+-- Certificates with which notaries sign deeds; a new one when name, licence or office change, or when the last one expires.
+create table notary_certificate (
+  id uuid primary key default uuidv7(),
+  staff_id uuid not null references staff,
+  office_id uuid not null references notary_office,
+  -- As the certificate states them.
+  office_name text not null,
+  name text not null,
+  licence_no text not null,
+  -- PEM of the private key, encrypted.
+  key_encrypted bytea not null,
+  -- DER certificates, the notary's first, without the root.
+  chain bytea[] not null check (cardinality(chain) > 0),
+  sha256 bytea not null unique check (octet_length(sha256) = 32),
+  valid_until timestamptz not null,
+  issued_at timestamptz not null
+);
+create index notary_certificate_staff on notary_certificate (staff_id, issued_at desc);
+
 -- Wording of an office's documents, by kind of matter and document. The newest version counts; before the first, the standard one.
 create table document_template (
   office_id uuid not null references notary_office,

@@ -66,6 +66,14 @@ create table party_answer (
   primary key (party_id, place)
 );
 
+-- Words of consent as parties agreed to them: RFC 8785 text whose SHA-256 the journal has.
+create table party_consent (
+  party_id uuid primary key references matter_party on delete cascade,
+  words text not null,
+  version int not null,
+  agreed_at timestamptz not null
+);
+
 -- Documents that a party read to the end.
 create table party_reading (
   party_id uuid not null references matter_party,

@@ -30,7 +30,10 @@ const make = (id: string) => {
   const { services, database } = service;
   const { authority } = given.installation;
   const { documentSigner: signer } = services;
-  return makeBundle({ ...services, database, authority, signer, clock: () => new Date() }, id);
+  return makeBundle(
+    { ...services, database, authority, signer, clock: () => new Date(), jobs: () => services.jobs },
+    id,
+  );
 };
 
 const video = Buffer.alloc(40_000, 'a statement');
@@ -53,7 +56,7 @@ async function recordStatement({ id, no }: { id: string; no: string }): Promise<
     now,
   });
   await service.database.transaction((db) =>
-    appendEntry(db, {
+    appendEntry(db, service.services.jobs, {
       matterId: id,
       no,
       actor: { role: 'party', id: party.id, name: party.name },
@@ -111,7 +114,7 @@ describe('the bundle of a matter', () => {
     expect(report.matter).toMatchObject({
       no: matter.no,
       entries: 12,
-      withheldRecordings: 1,
+      withheld: { recordings: 1, handwriting: 1 },
       logIndex: expect.any(Number),
     });
     expect(report.matter?.documents.map(({ kind }) => kind).sort()).toEqual([
@@ -156,7 +159,7 @@ describe('the bundle of a matter', () => {
     expect(stdout).toContain('✓ Verified');
     expect(stderr).toContain('CAdES Verification successful');
     expect(stdout).not.toContain('broken');
-    expect(stdout.split('Signature is Valid.').length - 1).toBe(8);
+    expect(stdout.split('Signature is Valid.').length - 1).toBe(9);
   });
 
   it('names the part in which a byte was flipped, whatever kind of part it is', async () => {

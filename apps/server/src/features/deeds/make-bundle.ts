@@ -12,10 +12,11 @@ import { type KnownInput, sha256Hex, zipSize } from '@proofkeep/bundle/node';
 import { type Authority, chainPem, signDetached } from '@proofkeep/seal';
 import { type Anchors, type MatterReport, verifyMatter } from '@proofkeep/verify';
 import type { Database } from '../../database/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import type { DocumentSigner } from '../../kit/document-signer.ts';
 import type { Log } from '../../log/log.ts';
 import { deedKey, findDeed, findEntries, findHeads, headKey, stampHead } from '../notarization/service.ts';
-import { documentParts, dropParts, entriesOf, keepParts, type PartDeps, type Parts } from './parts.ts';
+import { contentParts, documentParts, dropParts, entriesOf, keepParts, type PartDeps, type Parts } from './parts.ts';
 import { findBundle, insertBundle } from './store.ts';
 
 export interface BundleDeps extends PartDeps {
@@ -25,6 +26,7 @@ export interface BundleDeps extends PartDeps {
   anchors: Anchors;
   signer: DocumentSigner;
   clock: () => Date;
+  jobs: () => Pick<Jobs, 'send'>;
 }
 
 /** A bundle that doesn't verify here must not be handed out. */
@@ -49,7 +51,8 @@ export async function makeBundle(deps: BundleDeps, matterId: string): Promise<vo
   if (text === undefined || (await findBundle(pool, matterId))) return;
   const statement = DeedStatement.parse(JSON.parse(text));
   const documents = await documentParts(pool, deps, matterId);
-  const listed = new Map([...documents, ...(await proofParts(deps, matterId, text, statement))]);
+  const contents = await contentParts(pool, matterId);
+  const listed = new Map([...documents, ...contents, ...(await proofParts(deps, matterId, text, statement))]);
   const manifest = await manifestOf(deps, matterId, { statement, listed });
   const parts = new Map([...listed, ...(await sealOf(deps, manifest))]);
   const entries = entriesOf(parts);
@@ -110,7 +113,7 @@ async function manifestOf(
       .split('\n').length - 1;
   const head = (await findEntries(database.pool, matterId))[lines - 1]?.sha256 ?? '';
   const manifest = {
-    v: 1,
+    v: 2,
     type: 'proofkeep-matter',
     matter,
     deedNo,

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { matterPaths } from '@proofkeep/bundle';
-import type { KnownInput } from '@proofkeep/bundle/node';
+import { canonicalBytes, matterPaths } from '@proofkeep/bundle';
+import { type KnownInput, sha256Hex } from '@proofkeep/bundle/node';
 import { z } from 'zod';
 import type { Client } from '../../database/client.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { removeUnlessRetained, type Store } from '../../store/store.ts';
-import { deedFiles } from '../notarization/service.ts';
+import { deedFiles, findUsedHandwriting } from '../notarization/service.ts';
+import { agreedWords } from '../phone-signing/service.ts';
 
 export interface PartDeps {
   store: Store;
@@ -42,6 +43,26 @@ export const dropParts = ({ store }: PartDeps, key: string): Promise<void> =>
 export async function documentParts(db: Client, deps: PartDeps, matterId: string): Promise<Parts> {
   const files = await deedFiles(db, deps, matterId);
   return new Map(files.map(({ document, pdf }) => [matterPaths.document(document.kind), pdf]));
+}
+
+/**
+ * Words of consent, and strokes of the parties whose consent says that the bundle has them. Those of the others stay with the
+ * office, and the journal has their digests.
+ */
+export async function contentParts(db: Client, matterId: string): Promise<Parts> {
+  const parts: Parts = new Map();
+  const agreed = await agreedWords(db, matterId);
+  for (const { words } of agreed) {
+    const bytes = Buffer.from(words);
+    parts.set(matterPaths.consent(sha256Hex(bytes)), bytes);
+  }
+  const open = new Set(agreed.filter(({ sharesHandwriting }) => sharesHandwriting).map(({ partyId }) => partyId));
+  for (const { partyId, strokes } of await findUsedHandwriting(db, matterId)) {
+    if (!open.has(partyId)) continue;
+    const bytes = canonicalBytes(strokes);
+    parts.set(matterPaths.handwriting(sha256Hex(bytes)), bytes);
+  }
+  return parts;
 }
 
 /** Entries of the ZIP, in their order. */

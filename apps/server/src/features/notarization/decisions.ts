@@ -17,7 +17,7 @@ import { Refusal } from '../../kit/refusal.ts';
 import { isCertifiedPerson } from '../certification/service.ts';
 import { type Decided, lockSeenMatter, notaryActor, originOf, requireSeenMatter } from './access.ts';
 import { encryptQuestions } from './content.ts';
-import { composedOf, type Drawn, drawSealed, drawToSign, factsOf, keepDocuments, openSigning } from './drawing.ts';
+import { composedOf, type Drawn, drawReceipt, drawToSign, keepDocuments, openSigning } from './drawing.ts';
 import { isAllIntact, requireIntactEvidence, verifyEvidence } from './evidence.ts';
 import { type Fee, quoteFee } from './fee.ts';
 import { beginIdentification, requireIdentified, waiveIdentitySteps } from './identification.ts';
@@ -70,15 +70,16 @@ export const acceptMatter = {
     if (!isAllIntact(verified)) return { fee, verified, drawn: [] };
     const feeCents = fee.cents;
     const composed = await composedOf(db, services, { ...seen, feeCents }, { notaryId: caller.staffId, now });
-    return { fee, verified, drawn: [await drawSealed(services, 'receipt', composed)] };
+    return { fee, verified, drawn: [await drawReceipt(services, composed)] };
   },
   async change({ id, version }: Decided, context: Notary, { drawn, fee, verified }: Acceptance): Promise<null> {
     const { db, services, caller, now } = context;
     const row = await lockSeenMatter(context, { id, version });
     requireAllowed(row, 'accept');
     const intact = await requireIntactEvidence(context, row, verified);
-    await keepDocuments(db, services, { matterId: id, drawn, state: 'sealed' });
+    const documents = await keepDocuments(db, services, { matterId: id, drawn, state: 'sealed' });
     await markCertifiedApplicant(context, row);
+    const parties = await partyFacts(db, id);
     const set = {
       fee_units: fee.units,
       fee_price_version: fee.priceVersion,
@@ -88,12 +89,22 @@ export const acceptMatter = {
     };
     await decide(context, row, {
       event: 'accept',
-      facts: { feeCents: fee.cents, ...intact, ...factsOf(drawn) },
+      facts: { office: row.officeName, parties, feeCents: fee.cents, ...intact, documents },
       set,
     });
     return null;
   },
 };
+
+/** Names the parties for the journal: nobody joins or leaves a matter after its acceptance. */
+const partyFacts = async (db: Client, matterId: string) =>
+  (await findParties(db, matterId)).map(({ id: partyId, role, kind, name, representativeName: representative }) => ({
+    partyId,
+    role,
+    kind,
+    name,
+    representative,
+  }));
 
 /** The platform checked the card of a certified holder. A company's papers say nothing about the person who acts for it. */
 async function markCertifiedApplicant({ db, services: { vault } }: Notary, row: MatterDbRow): Promise<void> {
@@ -222,8 +233,8 @@ const withDocuments = <Input extends Decided>(
     const row = await lockSeenMatter(context, input);
     const { opensSigning, ...decision } = eventOf(input, row);
     await requireReady(db, row.id);
-    if (opensSigning) await openSigning(db, services, { matterId: row.id, drawn, now });
-    await decide(context, row, { ...decision, facts: { ...decision.facts, ...factsOf(drawn) } });
+    const documents = opensSigning ? await openSigning(db, services, { matterId: row.id, drawn, now }) : [];
+    await decide(context, row, { ...decision, facts: { ...decision.facts, documents } });
     return null;
   },
 });

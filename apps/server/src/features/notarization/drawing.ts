@@ -13,10 +13,11 @@ import type { Composed } from './documents/composed.ts';
 import { type DocumentPlaces, drawMatterDocument } from './documents/draw.ts';
 import { type DocumentWords, encryptWords, keepFile } from './documents/files.ts';
 import { matterDocumentLifecycle } from './documents/lifecycle.ts';
-import { drawSeal } from './documents/pictures.ts';
+import { drawNotarySeal, drawSeal } from './documents/pictures.ts';
 import { findDocuments, insertDocument, nextVersion } from './documents/store.ts';
 import { templateValues } from './documents/template.ts';
 import { findEvidence, findMaterials } from './evidence-store.ts';
+import type { NotarySigner } from './offices/certificates.ts';
 import { findNotary, findOffice } from './offices/store.ts';
 import { wordingOf } from './offices/templates.ts';
 import { moveStep } from './parties/lifecycle.ts';
@@ -129,24 +130,49 @@ export async function sealPdf(
   });
 }
 
-/** Draws a document that only the office seals. */
-export async function drawSealed(
-  deps: DrawDeps,
-  kind: 'receipt' | 'deed',
-  composed: Composed,
-  deed: { no: string; text: string } | null = null,
-): Promise<Drawn> {
-  const drawn = await draw(kind, composed, deed);
+/** Draws the acceptance notice, which only the office seals. */
+export async function drawReceipt(deps: DrawDeps, composed: Composed): Promise<Drawn> {
+  const drawn = await draw('receipt', composed);
   const { officeName, notaryName, drawnAt: now } = composed;
   return { ...drawn, pdf: await sealPdf(deps, { ...drawn, officeName, notaryName, now }), revision: 1 };
 }
 
-/** Keeps drawn documents as the ones that count; earlier versions of their kinds are void. Under the lock of the matter's row. */
+/** Draws the deed; the notary signs it with their own certificate, and the office seals it. */
+export async function drawDeed(
+  deps: DrawDeps,
+  composed: Composed,
+  { signer, ...deed }: { no: string; text: string; signer: NotarySigner },
+): Promise<Drawn> {
+  const drawn = await draw('deed', composed, deed);
+  const { officeName, drawnAt: now } = composed;
+  const { name, licenceNo } = signer.notary;
+  const { notary: place, seal } = drawn.places;
+  const at = { signerName: name, reason: `公证员签名，执业证号 ${licenceNo}`, at: now };
+  const appearance = { picture: await drawNotarySeal(name), ...(place ?? seal) };
+  const signed = await deps.documentSigner.sign(drawn.pdf, { ...at, appearance }, signer.key);
+  const pdf = await sealPdf(deps, { pdf: signed, places: drawn.places, officeName, notaryName: name, now });
+  return { ...drawn, pdf, revision: 2 };
+}
+
+/** A document as the journal names it: `signers` are the parties who have to sign this version. */
+export interface DocumentFact {
+  kind: MatterDocumentKind;
+  version: number;
+  sha256: string;
+  templateVersion: number;
+  signers: string[];
+}
+
+/**
+ * Keeps drawn documents as the ones that count; earlier versions of their kinds are void. Under the lock of the matter's row.
+ * @returns them, for the journal
+ */
 export async function keepDocuments(
   db: Client,
   services: Pick<Services, 'store' | 'vault'>,
   { matterId, drawn, state }: { matterId: string; drawn: readonly Drawn[]; state: 'frozen' | 'sealed' },
-): Promise<void> {
+): Promise<DocumentFact[]> {
+  const facts: DocumentFact[] = [];
   const before = await findDocuments(db, matterId);
   for (const one of drawn) {
     const replaced = before.find(({ kind }) => kind === one.kind);
@@ -159,7 +185,9 @@ export async function keepDocuments(
     const textEncrypted = encryptWords(services.vault, id, one.words);
     const row = { id, matterId, kind, version, state, sha256, places, revision, fileKey, drawnAt };
     await insertDocument(db, { ...row, textEncrypted, templateVersion });
+    facts.push({ kind, version, sha256, templateVersion, signers: Object.keys(places.signers).sort() });
   }
+  return facts;
 }
 
 /** Keeps the documents that people sign and asks everybody for a signature; earlier ones were on other digests and are void. */
@@ -167,19 +195,11 @@ export async function openSigning(
   db: Client,
   services: Pick<Services, 'store' | 'vault'>,
   { matterId, drawn, now }: { matterId: string; drawn: readonly Drawn[]; now: Date },
-): Promise<void> {
-  await keepDocuments(db, services, { matterId, drawn, state: 'frozen' });
+): Promise<DocumentFact[]> {
+  const documents = await keepDocuments(db, services, { matterId, drawn, state: 'frozen' });
   for (const { id: partyId } of await findParties(db, matterId))
     await insertSteps(db, { matterId, partyId, kinds: ['sign'] });
   for (const { id, kind, state } of await findSteps(db, matterId))
     if (kind === 'sign' && state === 'done') await moveStep(db, id, { event: 'reopen', who: 'notary', now });
+  return documents;
 }
-
-/** Kinds, versions and digests for the journal. */
-export const factsOf = (
-  drawn: readonly Drawn[],
-): {
-  documents: { kind: string; sha256: string; templateVersion: number }[];
-} => ({
-  documents: drawn.map(({ kind, sha256, templateVersion }) => ({ kind, sha256, templateVersion })),
-});

@@ -26,7 +26,7 @@ export async function beginIdentification(db: Client, jobs: Jobs, matterId: stri
     await moveStep(db, step.id, { event: 'finish', who: 'system', now, result });
     const detail = { partyId, step: provenByCertification, ...result };
     const entry = { matterId, no: row.no, actor: systemActor, detail, origin: null, now };
-    await appendEntry(db, { ...entry, event: 'step-finished' });
+    await appendEntry(db, jobs, { ...entry, event: 'step-finished' });
   }
   await endIdentification(db, jobs, matterId, now);
 }
@@ -60,7 +60,7 @@ export async function finishIdentityStep(db: Client, jobs: Jobs, row: MatterDbRo
   await moveStep(db, step.id, { event: 'finish', who, now: act.now, result: act.result });
   const { partyId, kind, actor, origin, now } = act;
   const detail = { partyId, step: kind, ...act.result };
-  await appendEntry(db, { matterId: row.id, no: row.no, actor, event: 'step-finished', detail, origin, now });
+  await appendEntry(db, jobs, { matterId: row.id, no: row.no, actor, event: 'step-finished', detail, origin, now });
   await endIdentification(db, jobs, row.id, now);
 }
 
@@ -77,7 +77,7 @@ export async function waiveIdentitySteps(
     await moveStep(db, id, { event: 'waive', who: 'notary', now: o.now, reason: o.note, result: { by: o.actor.id } });
   const { actor, origin, now } = o;
   const detail = { partyId: o.partyId, steps: open.map(({ kind }) => kind), note: o.note };
-  await appendEntry(db, { matterId: row.id, no: row.no, actor, event: 'steps-waived', detail, origin, now });
+  await appendEntry(db, jobs, { matterId: row.id, no: row.no, actor, event: 'steps-waived', detail, origin, now });
   await endIdentification(db, jobs, row.id, now);
 }
 

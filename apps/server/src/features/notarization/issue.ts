@@ -15,9 +15,10 @@ import { dropFile, keepFile, readFile } from './documents/files.ts';
 import { matterDocumentLifecycle } from './documents/lifecycle.ts';
 import { embedSignatures } from './documents/revisions.ts';
 import { type DocumentRow, findDocuments } from './documents/store.ts';
-import { composedOf, drawSealed, factsOf, keepDocuments, sealPdf } from './drawing.ts';
+import { composedOf, drawDeed, keepDocuments, sealPdf } from './drawing.ts';
 import { isAllIntact, requireIntactEvidence, verifyEvidence } from './evidence.ts';
 import { moveMatter } from './lifecycle.ts';
+import { type NotarySigner, notarySigner } from './offices/certificates.ts';
 import { takeDeedNumber } from './offices/store.ts';
 import { missingSignatures } from './signing.ts';
 
@@ -32,6 +33,7 @@ interface SealedDocument {
 interface Ready {
   sealed: SealedDocument[];
   verified: VerifiedEvidence[];
+  signer: NotarySigner;
 }
 
 /**
@@ -49,21 +51,22 @@ export const issueDeed = {
     const frozen = (await findDocuments(db, id)).filter(({ state }) => state === 'frozen');
     if ((await missingSignatures(db, frozen)) !== 0) throw new Refusal('STATE_FORBIDS');
     const verified = await verifyEvidence(db, services, id);
+    const signer = await notarySigner(db, services, caller.staffId, now);
     const sealed: SealedDocument[] = [];
-    if (!isAllIntact(verified)) return { sealed, verified };
+    if (!isAllIntact(verified)) return { sealed, verified, signer };
     for (const { id: documentId } of frozen) {
       const document = await embedSignatures(db, deps, documentId);
       const pdf = await readFile(services, document);
       const { places } = document;
       sealed.push({ document, pdf: await sealPdf(services, { pdf, places, officeName, notaryName, now }) });
     }
-    return { sealed, verified };
+    return { sealed, verified, signer };
   },
 
   async change(
     { id, version, text }: InputOf<Calls['issueDeed']>,
     context: Notary,
-    { sealed, verified }: Ready,
+    { sealed, verified, signer }: Ready,
   ): Promise<{ deedNo: string }> {
     const { db, services, caller, now, audit } = context;
     await requireProof(context);
@@ -73,14 +76,14 @@ export const issueDeed = {
     const year = Number(accountDay(now).slice(0, 4));
     const deedNo = `（${year}）${numberPrefix}字第 ${await takeDeedNumber(db, officeId, year)} 号`;
     const composed = await composedOf(db, services, row, { notaryId: caller.staffId, now });
-    const deed = await drawSealed(services, 'deed', composed, { no: deedNo, text });
-    await keepDocuments(db, services, { matterId: id, drawn: [deed], state: 'sealed' });
+    const deed = await drawDeed(services, composed, { no: deedNo, text, signer });
+    const documents = await keepDocuments(db, services, { matterId: id, drawn: [deed], state: 'sealed' });
     for (const one of sealed) await sealDocument(context, one);
     const actor = await notaryActor(context);
     const { no } = row;
     const { officeName: office } = composed;
     const statementSha256 = await stateDeed(db, services, { matterId: id, no, deedNo, office, now });
-    const facts = { deedNo, statementSha256, ...intact, ...factsOf([deed]) };
+    const facts = { deedNo, statementSha256, office, notary: signer.notary, ...intact, documents };
     const set = { deed_no: deedNo };
     await moveMatter(db, services.jobs, row, { event: 'issue', actor, origin: originOf(context), now, facts, set });
     await services.jobs.send(db, 'bundle-matter', { matterId: id });

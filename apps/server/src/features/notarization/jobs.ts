@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { JobHandlers } from '../../jobs/jobs.ts';
+import type { JobHandlers, Jobs } from '../../jobs/jobs.ts';
 import type { DocumentSigner } from '../../kit/document-signer.ts';
 import type { Vault } from '../../kit/vault.ts';
 import type { Log } from '../../log/log.ts';
@@ -17,6 +17,7 @@ interface NotarizationJobDeps {
   signer: DocumentSigner;
   clock: () => Date;
   textMessages: TextMessages;
+  jobs: () => Jobs;
 }
 
 export const notarizationJobs = (

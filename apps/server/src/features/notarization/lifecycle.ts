@@ -40,7 +40,7 @@ export const matterLifecycle: Lifecycle<MatterState, MatterEvent, MatterRole, De
   async record(db, { key: matterId, from, event, to, detail }) {
     const { row, actor, origin, jobs, now, facts } = detail;
     const { no } = row;
-    await appendEntry(db, { matterId, no, actor, event, detail: { from, to, ...facts }, origin, now });
+    await appendEntry(db, jobs, { matterId, no, actor, event, detail: { from, to, ...facts }, origin, now });
     if (from === 'scheduled')
       await endBookedSession(db, { matterId, event, role: actor.role, reason: reasonOf(facts) });
     await keepClock(db, { matterId, to, isAccepted: row.acceptedAt !== null || event === 'accept', now });
@@ -48,7 +48,6 @@ export const matterLifecycle: Lifecycle<MatterState, MatterEvent, MatterRole, De
     const told = noticeOf(event, row, detail);
     if (told)
       await notify(db, { accountId: row.accountId, kind: 'notarization', message: told, link: matterPath(matterId) });
-    await jobs.send(db, 'stamp-matter', { matterId });
   },
 };
 

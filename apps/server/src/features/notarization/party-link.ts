@@ -29,7 +29,7 @@ export async function sendPartyLink(
     throw new Refusal('TOO_MANY', { values: { seconds: Math.ceil((againAt - now.getTime()) / 1_000) } });
   const actor = await applicantActor(context);
   audit({ matter: row.no, party: partyId });
-  await appendEntry(db, {
+  await appendEntry(db, services.jobs, {
     matterId: id,
     no: row.no,
     actor,

@@ -2,6 +2,7 @@
 export { notaryActor, originOf, requireOfficeMatter, requireOwnMatter } from './access.ts';
 export { questionsOf } from './content.ts';
 export { deedFiles, deedKey } from './deed.ts';
+export { findUsedHandwriting } from './documents/store.ts';
 export { sweepMatters } from './documents/sweep.ts';
 export { finishIdentityStep, type StepAct } from './identification.ts';
 export { type ActOrigin, appendEntry, headKey, type MatterActor } from './journal/journal.ts';

@@ -175,7 +175,7 @@ export async function signDocuments(
     handwritingSha256: sha256Hex(canonicalBytes(handwriting.strokes)),
     documents: documents.map(({ kind, version, sha256 }) => ({ kind, version, sha256 })),
   };
-  await appendEntry(db, { matterId: row.id, no: row.no, actor, event: 'documents-signed', detail, origin, now });
+  await appendEntry(db, jobs, { matterId: row.id, no: row.no, actor, event: 'documents-signed', detail, origin, now });
   await endSigning(db, jobs, row.id, now);
 }
 

@@ -2,8 +2,9 @@ import { consentVersion, type InputOf, type PartyMatter, type phoneSigningCalls 
 import { Refusal } from '../../kit/refusal.ts';
 import { findOffice, findSteps, moveMatter, originOf } from '../notarization/service.ts';
 import { actorOf, finishStep, lockTask, type Party } from './access.ts';
-import { consentFor, matterAfter } from './reading.ts';
+import { consentFor, consentText, matterAfter } from './reading.ts';
 import { recordPhone } from './sign-in.ts';
+import { upsertConsent } from './store.ts';
 
 type Calls = typeof phoneSigningCalls;
 
@@ -12,13 +13,16 @@ type Calls = typeof phoneSigningCalls;
  * the step came later. @throws Refusal AGREEMENT_CHANGED if the words are others now
  */
 export async function consent({ nid, sha256 }: InputOf<Calls['consent']>, context: Party): Promise<PartyMatter> {
+  const { db, now } = context;
   const task = await lockTask(context, nid);
-  const { row } = task;
-  const office = row.officeId === null ? undefined : await findOffice(context.db, row.officeId);
+  const { row, party } = task;
+  const office = row.officeId === null ? undefined : await findOffice(db, row.officeId);
   const language = (['zh', 'en'] as const).find((one) => consentFor(office?.name ?? '', one).sha256 === sha256);
   if (!language) throw new Refusal('AGREEMENT_CHANGED');
   await recordPhone(context, task, context.caller.verifiedAt);
   await finishStep(context, task, 'statement', { wordsSha256: sha256, wordsVersion: consentVersion, language });
+  const words = consentText(office?.name ?? '', language);
+  await upsertConsent(db, { partyId: party.id, words, version: consentVersion, now });
   return matterAfter(context);
 }
 

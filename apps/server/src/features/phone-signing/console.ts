@@ -99,7 +99,7 @@ export async function partyEvidenceFile(
 
 /** Records in the journal that a notary played a recording to its end. */
 export async function recordPlayback({ id, fileId }: InputOf<Calls['recordPlayback']>, context: Notary): Promise<null> {
-  const { db, now, audit } = context;
+  const { db, services, now, audit } = context;
   const row = await requireOfficeMatter(context, id);
   await lockMatter(db, id);
   const file = await requireFile(db, id, fileId);
@@ -108,7 +108,7 @@ export async function recordPlayback({ id, fileId }: InputOf<Calls['recordPlayba
   if (!(await markPlayed(db, fileId, now))) return null;
   const detail = { partyId: file.partyId, kind: file.kind, sha256: file.sha256 };
   const actor = await notaryActor(context);
-  await appendEntry(db, {
+  await appendEntry(db, services.jobs, {
     matterId: id,
     no: row.no,
     actor,

@@ -1,4 +1,4 @@
-import { canonicalBytes } from '@proofkeep/bundle';
+import { canonicalText } from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
 import {
   cardSides,
@@ -57,10 +57,13 @@ async function matterFor({ db, caller, language }: Party, { row, party }: Task):
 
 /** The words of consent with their digest: SHA-256 of the canonical JSON (RFC 8785) of version, language and paragraphs. */
 export function consentFor(officeName: string, language: Language): PartyMatter['consent'] {
-  const paragraphs = consentOf(officeName, language);
-  const words = { version: consentVersion, language, paragraphs };
-  return { paragraphs, sha256: sha256Hex(canonicalBytes(words)) };
+  const words = consentText(officeName, language);
+  return { paragraphs: consentOf(officeName, language), sha256: sha256Hex(Buffer.from(words)) };
 }
+
+/** The words of consent as RFC 8785 text, which the bundle of the matter has. */
+export const consentText = (officeName: string, language: Language): string =>
+  canonicalText({ version: consentVersion, language, paragraphs: consentOf(officeName, language) });
 
 /** Documents that a party signs, and what of it is done. */
 export async function documentsFor(db: Client, o: { matterId: string; partyId: string }): Promise<PartyDocument[]> {

@@ -63,13 +63,13 @@ export async function recordReading(
   { nid, documentId }: InputOf<Calls['recordReading']>,
   context: Party,
 ): Promise<PartyMatter> {
-  const { db, now } = context;
+  const { db, services, now } = context;
   const task = await lockTask(context, nid);
   const { row, party } = task;
   await requireSigning(db, row, party.id);
   const { kind, version, sha256 } = await requireDocument(db, task, documentId);
   if (await insertReading(db, { partyId: party.id, documentId, now }))
-    await appendEntry(db, {
+    await appendEntry(db, services.jobs, {
       matterId: row.id,
       no: row.no,
       actor: actorOf(party),

@@ -169,6 +169,31 @@ export async function findAnswers(db: Client, partyId: string): Promise<Buffer[]
   return rows.map(({ encrypted }) => encrypted);
 }
 
+/** A step that is repeated has the newer words. */
+export async function upsertConsent(
+  db: Client,
+  o: { partyId: string; words: string; version: number; now: Date },
+): Promise<void> {
+  await db.query(
+    `insert into party_consent (party_id, words, version, agreed_at) values ($1, $2, $3, $4)
+     on conflict (party_id) do update set words = $2, version = $3, agreed_at = $4`,
+    [o.partyId, o.words, o.version, o.now],
+  );
+}
+
+/** Words that the parties of a matter agreed to. */
+export async function findConsents(
+  db: Client,
+  matterId: string,
+): Promise<{ partyId: string; words: string; version: number }[]> {
+  const { rows } = await db.query<{ partyId: string; words: string; version: number }>(
+    `select c.party_id as "partyId", c.words, c.version from party_consent c join matter_party p on p.id = c.party_id
+     where p.matter_id = $1 order by p.place`,
+    [matterId],
+  );
+  return rows;
+}
+
 /** @returns false if the party had read it before */
 export async function insertReading(
   db: Client,

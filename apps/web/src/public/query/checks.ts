@@ -91,6 +91,15 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
   'document-signature': { group: 'documents', asks: ['文书由谁、在何时签署', 'Who signed the document, and when?'] },
   journal: { group: 'journal', asks: ['操作日志是否首尾相接', 'Is each entry chained to the one before?'] },
   'journal-log': { group: 'journal', asks: ['每一条是否已写入公开日志', 'Is every entry in the public log?'] },
+  'journal-time': {
+    group: 'journal',
+    asks: ['所载时间是否与时间戳相符', 'Do the times it states agree with the timestamps?'],
+  },
+  handwriting: {
+    group: 'documents',
+    asks: ['签名图样是否由所载笔迹画成', 'Do the recorded strokes draw the signature?'],
+  },
+  consent: { group: 'journal', asks: ['当事人同意的是什么', 'Which words did the parties agree to?'] },
   'journal-timestamp': {
     group: 'journal',
     asks: ['操作日志在何时之前已经存在', 'When was the journal timestamped?'],

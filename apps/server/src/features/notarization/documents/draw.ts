@@ -17,6 +17,8 @@ export interface Place {
 export interface DocumentPlaces {
   /** By party. */
   signers: Record<string, Place>;
+  /** Below the notary's name; null where no notary is named. */
+  notary: Place | null;
   seal: Place;
 }
 
@@ -38,6 +40,7 @@ const boxHeight = 62;
 /** Long names wrap beside the box: a signature never covers text. */
 const nameWidth = 180;
 const sealSize = 112;
+const nameSeal = { width: 90, height: 24 };
 
 /** Draws a document of a matter: PDF 1.7 as PDF/A-3b, with text that can be selected and copied. */
 export async function drawMatterDocument(
@@ -111,8 +114,10 @@ function drawFoot(paper: Paper, { signers, notaryName, officeName, drawnAt }: Do
   if (notaryName !== null) line(`公证员 Notary：${notaryName}`, 50);
   line(chineseDay(drawnAt), 70);
   const seal = placeAt(paper, { left, top: top - 4, width: sealSize, height: sealSize });
+  const notary =
+    notaryName === null ? null : placeAt(paper, { left: left - 16 - nameSeal.width, top: top + 87, ...nameSeal });
   paper.y = top + sealSize;
-  return { signers: places, seal };
+  return { signers: places, notary, seal };
 }
 
 const placeAt = (paper: Paper, o: { left: number; top: number; width: number; height: number }): Place => {

@@ -1,5 +1,5 @@
 import { padSize, type Strokes } from '@proofkeep/contract';
-import { drawOfficeSeal, type Shape, svgOf, type VectorPicture } from '@proofkeep/seal';
+import { drawNameSeal, drawOfficeSeal, type Shape, svgOf, type VectorPicture } from '@proofkeep/seal';
 
 const inkColor = '#1B1D21';
 
@@ -21,6 +21,8 @@ export function drawHandwriting(strokes: Strokes): VectorPicture {
 }
 
 export const drawSeal = (officeName: string): Promise<VectorPicture> => drawOfficeSeal(officeName, '公证专用章');
+
+export const drawNotarySeal = (name: string): Promise<VectorPicture> => drawNameSeal(name, '公证员');
 
 /** A picture within the data of a reply. */
 export const urlOf = (picture: VectorPicture): string =>

@@ -158,6 +158,19 @@ export async function insertHandwriting(
   return rows[0]?.id ?? '';
 }
 
+/** Handwriting that signatures of a matter have, with its party. */
+export async function findUsedHandwriting(
+  db: Client,
+  matterId: string,
+): Promise<{ partyId: string; strokes: Strokes }[]> {
+  const { rows } = await db.query<{ partyId: string; strokes: Strokes }>(
+    `select party_id as "partyId", strokes from matter_handwriting h where matter_id = $1
+       and exists (select from matter_signature s where s.handwriting_id = h.id) order by id`,
+    [matterId],
+  );
+  return rows;
+}
+
 /** A party's handwriting, with whether a signature has it already. */
 export async function findHandwriting(
   db: Client,

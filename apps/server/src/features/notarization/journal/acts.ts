@@ -12,8 +12,15 @@ export async function recordNotaryAct(
 ): Promise<void> {
   const { db, services, now, audit } = context;
   const actor = await notaryActor(context);
-  await appendEntry(db, { matterId: row.id, no: row.no, actor, event, detail, origin: originOf(context), now });
-  await services.jobs.send(db, 'stamp-matter', { matterId: row.id });
+  await appendEntry(db, services.jobs, {
+    matterId: row.id,
+    no: row.no,
+    actor,
+    event,
+    detail,
+    origin: originOf(context),
+    now,
+  });
   audit({ matter: row.no, accountId: row.accountId });
 }
 

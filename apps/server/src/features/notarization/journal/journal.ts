@@ -3,6 +3,7 @@ import { canonicalBytes, canonicalText } from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
 import type { MatterJournalEntry } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
 import { insertLeaves } from '../../../log/store.ts';
 import { findEntries, insertEntry, lastEntry } from './store.ts';
 
@@ -43,10 +44,11 @@ export const headKey = (no: string, seq: number): string => `matter:${no}:${seq}
 
 /**
  * Appends to a matter's journal, in the transaction of the act and under the lock of the matter's row. The digest of the entry,
- * which contains the one before, goes into the log: an entry changed later no longer has the digest that was logged.
+ * which contains the one before, goes into the log: an entry changed later no longer has the digest that was logged. A job
+ * timestamps it at once, so that the time it states can be checked.
  * @returns its number
  */
-export async function appendEntry(db: Client, entry: NewEntry): Promise<number> {
+export async function appendEntry(db: Client, jobs: Pick<Jobs, 'send'>, entry: NewEntry): Promise<number> {
   const before = await lastEntry(db, entry.matterId);
   const seq = (before?.seq ?? 0) + 1;
   const origin = entry.origin && saltedOrigin(entry.origin);
@@ -67,6 +69,7 @@ export async function appendEntry(db: Client, entry: NewEntry): Promise<number> 
   // Only the digest: the log is public, and a matter's number is known to its parties alone.
   const leaf = { v: 1, type: 'proofkeep-matter-head', sha256 };
   await insertLeaves(db, [{ key: headKey(entry.no, seq), bytes: Buffer.from(canonicalBytes(leaf)) }]);
+  await jobs.send(db, 'stamp-matter', { matterId: entry.matterId });
   return seq;
 }
 

@@ -60,6 +60,21 @@ export async function lastLinkAt(db: Client, o: { matterId: string; partyId: str
   return rows[0]?.at;
 }
 
+/** Entries after the newest timestamp, in their order. */
+export async function findUnstamped(db: Client, matterId: string): Promise<{ seq: number; at: Date; event: string }[]> {
+  const { rows } = await db.query<{ seq: number; at: Date; event: string }>(
+    `select seq, at, entry::jsonb->>'event' as event from matter_journal where matter_id = $1
+       and seq > coalesce((select max(seq) from matter_head where matter_id = $1), 0) order by seq`,
+    [matterId],
+  );
+  return rows;
+}
+
+export async function hasHead(db: Client, o: { matterId: string; seq: number }): Promise<boolean> {
+  const { rows } = await db.query('select from matter_head where matter_id = $1 and seq = $2', [o.matterId, o.seq]);
+  return rows.length > 0;
+}
+
 export async function insertHead(
   db: Client,
   o: { matterId: string; seq: number; token: Uint8Array; now: Date },

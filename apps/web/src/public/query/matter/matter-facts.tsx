@@ -25,7 +25,7 @@ export function MatterFacts({ verdict, matter }: { verdict: Verdict; matter: Mat
     [t('issuedAt'), <Moment key="issued" at={matter.issuedAt} />],
     [t('documents'), matter.documents.map(({ kind }) => nameOf(kind)).join(language === 'zh' ? '、' : ', ')],
     [t('entries'), t('entriesOf', { count: matter.entries })],
-    [t('recordings'), matter.withheldRecordings > 0 && t('withheld', { count: matter.withheldRecordings })],
+    [t('recordings'), matter.withheld.recordings > 0 && t('withheld', { count: matter.withheld.recordings })],
     [t('stampedAt'), matter.stampedAt && <Moment key="stamped" at={matter.stampedAt} />],
   ];
   return (

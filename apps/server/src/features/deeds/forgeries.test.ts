@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { bytesSource, canonicalBytes, canonicalText, openZip } from '@proofkeep/bundle';
+import { sha256Hex } from '@proofkeep/bundle/node';
+import { deedCalls as calls, consoleNotarizationCalls } from '@proofkeep/contract';
+import { verifyMatter } from '@proofkeep/verify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Login } from '../../testing/service.ts';
+import { useSealingService } from '../court-applications/testing/sealed.ts';
+import { appendEntry, findParties } from '../notarization/service.ts';
+import { idNumber, strokes, useMatters } from '../notarization/testing/matters.ts';
+import { consentText } from '../phone-signing/reading.ts';
+import { upsertConsent } from '../phone-signing/store.ts';
+import { makeBundle } from './make-bundle.ts';
+import { type BundleParts, type Forgery, useForger } from './testing/forge.ts';
+
+const { service, given } = useSealingService();
+const matters = useMatters(service);
+const forge = useForger(service, given);
+const { ask } = service;
+
+let parts: BundleParts;
+let bundle: Buffer;
+
+/** A party agrees to the words of consent, as on the phone pages. */
+async function agree({ id, no }: { id: string; no: string }): Promise<void> {
+  const { now } = service;
+  const [party] = await findParties(service.database.pool, id);
+  if (!party) throw new Error('The matter has no party.');
+  const words = consentText('测试公证处', 'zh');
+  const { id: partyId, name } = party;
+  const actor = { role: 'party', id: partyId, name } as const;
+  const detail = { partyId, step: 'statement', wordsSha256: sha256Hex(Buffer.from(words)), wordsVersion: 2 };
+  await service.database.transaction(async (db) => {
+    await upsertConsent(db, { partyId, words, version: 2, now });
+    const entry = { matterId: id, no, actor, event: 'step-finished', detail, origin: null, now };
+    await appendEntry(db, service.services.jobs, entry);
+  });
+}
+
+beforeAll(async () => {
+  const holder: Login = await service.given.login();
+  const notary = await matters.notary();
+  const people = ['王芳', '李明'].map((name, at) => ({
+    kind: 'person' as const,
+    role: at === 0 ? ('applicant' as const) : ('counterparty' as const),
+    name,
+    idNumber: idNumber(),
+    phone: service.given.phone(),
+  }));
+  const matter = await matters.ready(holder, notary, { parties: people });
+  await agree(matter);
+  await matters.signAll(holder, matter.id);
+  const { version } = await matters.seen(matter.id, notary);
+  const text = '兹证明前面的声明书系王芳、李明本人签署。';
+  await ask(consoleNotarizationCalls.issueDeed, { id: matter.id, version, text }, { as: notary.token });
+  const { services, database } = service;
+  const deps = { authority: given.installation.authority, signer: services.documentSigner, clock: () => new Date() };
+  const jobs = () => services.jobs;
+  await makeBundle({ ...services, database, ...deps, jobs }, matter.id);
+  const url = calls.matterBundle.path.replace('{id}', matter.id);
+  bundle = (await service.app.inject({ url, headers: { 'x-auth-token': holder.token } })).rawPayload;
+  const zip = await openZip(bytesSource(bundle));
+  parts = new Map();
+  for (const name of zip.entries.keys()) parts.set(name, await zip.bytes(name, 2 ** 26));
+}, 120_000);
+
+const verified = (bytes: Buffer) => verifyMatter(bytesSource(bytes), given.installation.anchors);
+/** Failed checks with their codes, of a bundle whose proofs are all true. */
+const found = async (change: (forgery: Forgery) => void): Promise<string[]> => {
+  const { findings } = await verified(await forge(parts, change));
+  return findings.filter(({ outcome }) => outcome === 'failed').map(({ check, code }) => `${check} ${code}`);
+};
+
+const entryOf = ({ entries }: Forgery, event: string) => {
+  const entry = entries.find((one) => one.event === event);
+  if (!entry) throw new Error(`No entry ${event}.`);
+  return entry;
+};
+interface Detail {
+  parties: { name: string }[];
+  documents: { sha256: string }[];
+  notary: { certificateSha256: string };
+}
+const detailOf = (forgery: Forgery, event: string) => entryOf(forgery, event).detail as unknown as Detail;
+const remove = (forgery: Forgery, event: string) =>
+  forgery.entries.splice(forgery.entries.indexOf(entryOf(forgery, event)), 1);
+const moveBack = (entry: { at: string }, minutes: number) => {
+  entry.at = new Date(Date.parse(entry.at) - minutes * 60_000).toISOString();
+};
+
+describe('a bundle whose proofs are true', () => {
+  it('names every signer with certificate, journal and strokes', async () => {
+    const report = await verified(bundle);
+    const deed = report.matter?.signers.filter(({ document }) => document === 'deed');
+    const inform = report.matter?.signers.filter(({ document }) => document === 'inform');
+
+    expect(report.findings.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(inform).toMatchObject([
+      { name: '王芳', role: 'party', via: 'desk', hasHandwriting: true },
+      { name: '李明', role: 'party', via: 'phone' },
+      { role: 'office' },
+    ]);
+    expect(deed?.map(({ role }) => role)).toEqual(['notary', 'office']);
+    expect(deed?.[0]?.certificateSha256).not.toBe(deed?.[1]?.certificateSha256);
+    expect(deed?.[0]?.certificate).toContain(deed?.[0]?.name);
+    expect(report.matter?.withheld).toMatchObject({ recordings: 0, consents: 0 });
+    expect(await found(() => undefined)).toEqual([]);
+  });
+
+  it.each<[string, string, (forgery: Forgery) => void]>([
+    ['a change of state that is left out', 'journal journal-states', (one) => remove(one, 'all-signed')],
+    [
+      'two entries in another order',
+      'journal journal-states',
+      ({ entries }) => entries.splice(0, 2, ...entries.slice(0, 2).reverse()),
+    ],
+    ['a matter without its end', 'journal journal-open', (one) => remove(one, 'issue')],
+    [
+      'an entry with a time before the one in front of it',
+      'journal-time journal-time-order',
+      (one) => moveBack(entryOf(one, 'documents-signed'), 60),
+    ],
+    [
+      'entries with times of days ago',
+      'journal-time journal-time-unproven',
+      ({ entries }) => entries.slice(0, 3).forEach((entry) => moveBack(entry, 3 * 24 * 60)),
+    ],
+    [
+      'entries with times before a timestamp that lacks them',
+      'journal-time journal-time-earlier',
+      (one) => {
+        one.stamped.push(3);
+        for (const entry of one.entries) moveBack(entry, 20);
+        one.statement.issuedAt = entryOf(one, 'issue').at;
+      },
+    ],
+    ['a party who never signed', 'document signer-missing', (one) => remove(one, 'documents-signed')],
+    [
+      'a signature of an earlier version',
+      'document signer-earlier',
+      (one) => {
+        for (const document of detailOf(one, 'documents-signed').documents) document.sha256 = '0'.repeat(64);
+      },
+    ],
+    [
+      'a version that is not the newest',
+      'document document-version',
+      (one) => {
+        for (const document of one.statement.documents) document.version += 1;
+      },
+    ],
+    ['a signer who is no party', 'document signer-stranger', (one) => detailOf(one, 'accept').parties.pop()],
+    [
+      'a signature under another name',
+      'document signer-other',
+      (one) => {
+        for (const party of detailOf(one, 'accept').parties) if (party.name === '李明') party.name = '张三';
+      },
+    ],
+    [
+      'a deed that the journal does not name',
+      'deed deed-other',
+      (one) => {
+        for (const document of detailOf(one, 'issue').documents) document.sha256 = '0'.repeat(64);
+      },
+    ],
+    [
+      'an issued matter without a deed',
+      'deed deed-missing',
+      (one) => {
+        one.statement.documents = one.statement.documents.filter(({ kind }) => kind !== 'deed');
+        one.parts.delete('documents/deed.pdf');
+      },
+    ],
+    [
+      'the seal of another office',
+      'document document-unsealed',
+      (one) => {
+        for (const document of one.statement.documents) document.sealedBy = '另一公证处';
+      },
+    ],
+    [
+      'a notary with another certificate',
+      'document-signature signer-certificate',
+      (one) => {
+        detailOf(one, 'issue').notary.certificateSha256 = '0'.repeat(64);
+      },
+    ],
+    [
+      'strokes that another hand drew',
+      'handwriting handwriting-other',
+      (one) => {
+        const bytes = canonicalBytes([...strokes].reverse());
+        const sha256 = sha256Hex(Buffer.from(bytes));
+        const path = [...one.parts.keys()].find((name) => name.startsWith('handwriting/')) ?? '';
+        one.parts.delete(path);
+        one.parts.set(`handwriting/${sha256}.json`, bytes);
+        for (const { detail } of one.entries)
+          if (`handwriting/${detail.handwritingSha256}.json` === path) detail.handwritingSha256 = sha256;
+      },
+    ],
+    [
+      'words of consent that were not agreed to',
+      'consent content-unstated',
+      ({ parts: all }) => {
+        const words = canonicalText({ version: 2, language: 'zh', paragraphs: ['同意一切。'] });
+        all.set(`consent/${createHash('sha256').update(words).digest('hex')}.json`, Buffer.from(words));
+      },
+    ],
+    [
+      'text added after the signatures',
+      'document pki-mismatch',
+      (one) => {
+        const path = 'documents/inquiry.pdf';
+        const changed = Buffer.concat([one.parts.get(path) ?? new Uint8Array(), Buffer.from('\n% added\n')]);
+        one.parts.set(path, changed);
+        for (const document of one.statement.documents)
+          if (document.kind === 'inquiry') document.sha256 = sha256Hex(changed);
+      },
+    ],
+  ])('shows %s', async (_what, expected, change) => {
+    expect(await found(change)).toContain(expected);
+  });
+});

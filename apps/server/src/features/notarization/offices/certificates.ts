@@ -1,0 +1,63 @@
+import { createPrivateKey } from 'node:crypto';
+import { sha256Hex } from '@proofkeep/bundle/node';
+import { type CertifiedKey, softwareKey } from '@proofkeep/seal';
+import type { Client } from '../../../database/client.ts';
+import { newId } from '../../../database/ids.ts';
+import type { Services } from '../../../http/services.ts';
+import { Refusal } from '../../../kit/refusal.ts';
+import { type CertificateRow, type CertifiedNotary, findCertificate, insertCertificate } from './certificate-store.ts';
+import { findNotary, findOffice } from './store.ts';
+
+type Deps = Pick<Services, 'vault' | 'documentSigner'>;
+
+/** A notary with the key by which they sign, and what the journal says of it. */
+export interface NotarySigner {
+  key: CertifiedKey;
+  notary: { name: string; licenceNo: string; certificateSha256: string };
+}
+
+const dayMs = 86_400_000;
+const keyPlace = (id: string): string => `notary_certificate/${id}`;
+
+/**
+ * The key and certificate by which a notary signs deeds. The authority of the installation issues one to each notary, and a
+ * new one when name, licence or office changed. The caller has verified the notary's second factor.
+ * @throws Refusal NOT_FOUND without an office
+ */
+export async function notarySigner(db: Client, deps: Deps, staffId: string, now: Date): Promise<NotarySigner> {
+  const found = await findNotary(db, staffId);
+  const office = found && (await findOffice(db, found.officeId));
+  if (!found || !office) throw new Refusal('NOT_FOUND');
+  const { name, licenceNo } = found;
+  const facts = { staffId, officeId: office.id, officeName: office.name, name, licenceNo };
+  const until = new Date(now.getTime() + dayMs);
+  const row = (await findCertificate(db, { ...facts, until })) ?? (await issueCertificate(db, deps, facts, now));
+  const privateKey = createPrivateKey(deps.vault.decrypt(row.keyEncrypted, keyPlace(row.id)));
+  const key = { key: softwareKey(privateKey), chain: row.chain };
+  return { key, notary: { name, licenceNo, certificateSha256: row.sha256 } };
+}
+
+/** Two at once issue two certificates, and both are good. */
+async function issueCertificate(
+  db: Client,
+  { vault, documentSigner }: Deps,
+  facts: CertifiedNotary,
+  now: Date,
+): Promise<CertificateRow> {
+  const { name, licenceNo, officeName } = facts;
+  const unit = `执业证号 ${licenceNo}`;
+  const { privateKeyPem, chain, notAfter } = await documentSigner.certifyPerson({
+    name,
+    unit,
+    organization: officeName,
+  });
+  const id = await newId(db);
+  const row = {
+    id,
+    keyEncrypted: vault.encrypt(privateKeyPem, keyPlace(id)),
+    chain: chain.map((one) => Buffer.from(one)),
+    sha256: sha256Hex(chain[0] ?? new Uint8Array()),
+  };
+  await insertCertificate(db, { ...facts, ...row, validUntil: notAfter, now });
+  return row;
+}
