@@ -4,6 +4,7 @@ import {
   type Language,
   type PartyPage,
   partyPagePath,
+  partyUploadsPath,
 } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,6 +39,7 @@ const wordsIn = (language: Language) => {
     record: text('sign-video.record'),
     finish: text('sign-video.finish'),
     sendVideo: text('sign-video.send'),
+    sending: like('sign-video.sending'),
     question: (at: number) => (language === 'zh' ? `问题 ${at} /` : `Question ${at} of`),
     understood: text('sign-questions.understood'),
     yes: text('sign-questions.yes'),
@@ -141,13 +143,21 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     expect(visitor.errors).toEqual([]);
   });
 
-  it('records a portrait while six digits appear one by one', async () => {
+  it('records a portrait while six digits appear one by one; sending goes on after a reload without network', async () => {
     await button(ui.open).click();
     await button(ui.record).click();
     await page.locator('.phone-digit-now').getByText(/^\d$/).waitFor();
     await button(ui.sendVideo).waitFor();
     await expectAccessible(page);
+    const pieces = `**${partyUploadsPath}/*`;
+    await page.route(pieces, (route) => route.abort('internetdisconnected'));
+    const broken = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH');
     await button(ui.sendVideo).click();
+    await broken;
+    await page.getByText(ui.sending).waitFor();
+    await expectAccessible(page);
+    await page.unroute(pieces);
+    await page.reload();
 
     await at('objective');
     expect(visitor.errors).toEqual([]);

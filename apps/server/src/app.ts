@@ -44,6 +44,7 @@ import { orderRoutes } from './features/orders/routes.ts';
 import { firstOf } from './features/orders/service.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { consolePhoneSigningRoutes, phoneSigningRoutes } from './features/phone-signing/routes.ts';
+import { serveRecordings } from './features/phone-signing/serve-recordings.ts';
 import { proofRoutes } from './features/proof/routes.ts';
 import { recoveryRoutes } from './features/recovery/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -206,6 +207,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const mounting = { ...options, closing, observeTime: openSessionClock(database) };
   for (const feature of Object.keys(calls) as (keyof Calls)[]) mountFeature(app, feature, mounting);
   await serveUploads(app, mounting);
+  await serveRecordings(app, mounting);
   await app.register(nodeRoutes, {
     database,
     store: services.store,

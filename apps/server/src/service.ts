@@ -22,6 +22,7 @@ import { netcourtJobs } from './features/netcourt/service.ts';
 import { notarizationJobs } from './features/notarization/jobs.ts';
 import { sweepMatters, watchMatters } from './features/notarization/service.ts';
 import { orderJobs } from './features/orders/jobs.ts';
+import { deleteAbandonedUploads } from './features/phone-signing/upload-store.ts';
 import { deleteExpiredCodeGrants, sampleJobs } from './features/proof/service.ts';
 import { finishRecoveries } from './features/recovery/finish-recoveries.ts';
 import { uploadJobs } from './features/uploads/jobs.ts';
@@ -156,6 +157,7 @@ export async function openService(
           deleteExpiredCodeGrants,
           deleteExpiredEmailCodes,
           deleteExpiredDeviceCodes,
+          deleteAbandonedUploads,
         ]),
     },
     onError: (error) => app.log.error({ err: error }, 'a job failed and will be retried'),

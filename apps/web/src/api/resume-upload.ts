@@ -5,13 +5,18 @@ import { ApiError, isApiError } from './api-error.ts';
 import { dataOf } from './ask.ts';
 
 /** Sent in one request: what breaks off is at most so much, where a proxy keeps requests until they are whole. */
-const pieceBytes = 64 * 2 ** 20;
+const largestPieceBytes = 64 * 2 ** 20;
 const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
 interface Sending {
+  /** Where uploads are created. */
+  path: string;
   /** Upload to go on with; absent: a new one. */
   id?: string | undefined;
-  name: string;
+  /** What the service has to know of the file (`Upload-Metadata`). */
+  metadata: Record<string, string>;
+  /** Largest request; default: 64 MiB. */
+  pieceBytes?: number;
   onBegun: (id: string) => void;
   onSent: (sentBytes: number) => void;
   /** Aborting keeps what was sent: the same file continues the upload. */
@@ -28,15 +33,15 @@ export async function resumeUpload(file: File, o: Sending): Promise<string> {
   return new Promise((resolve, reject) => {
     const idOf = () => upload.url?.split('/').at(-1) ?? '';
     const upload = new Upload(file, {
-      endpoint: uploadsPath,
-      ...(o.id ? { uploadUrl: `${uploadsPath}/${o.id}` } : {}),
-      chunkSize: pieceBytes,
+      endpoint: o.path,
+      ...(o.id ? { uploadUrl: `${o.path}/${o.id}` } : {}),
+      chunkSize: o.pieceBytes ?? largestPieceBytes,
       retryDelays,
       // The service lists what is open, so that it continues in another browser, too.
       storeFingerprintForResuming: false,
       urlStorage: noStorage,
       headers: { 'accept-language': languageTag() },
-      metadata: { filename: o.name, modified: new Date(file.lastModified).toISOString() },
+      metadata: o.metadata,
       onUploadUrlAvailable: () => o.onBegun(idOf()),
       onProgress: (sent) => o.onSent(sent),
       onSuccess: () => resolve(idOf()),

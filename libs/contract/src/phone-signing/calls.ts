@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bytes, call, nil } from '../call.ts';
+import { bytes, call, nil, partyPath } from '../call.ts';
 import { IdNumber } from '../certification/id-numbers.ts';
 import { TextCode } from '../identity/credentials.ts';
 import { failing, SignedIn } from '../identity/sessions.ts';
@@ -43,6 +43,12 @@ export const CheckedCard = z
     else if (validUntil < today) issue('validUntil', 'cardExpired');
   });
 export type CheckedCard = z.infer<typeof CheckedCard>;
+
+/** Where a party's recordings are sent by the tus protocol 1.0. */
+export const partyUploadsPath = `${partyPath}uploads`;
+
+/** What a party announces of a recording before its content (`Upload-Metadata`): from then on no other counts. */
+export const RecordingMetadata = z.object({ challenge: z.uuid().toLowerCase(), sha256: Sha256 });
 
 /** Records of the calls that a party of a matter makes on the phone. All but the first two need the party's session. */
 export const phoneSigningCalls = {
@@ -177,21 +183,20 @@ export const phoneSigningCalls = {
     limits: [{ per: 'login', times: 400, seconds: 3_600 }],
     audit: 'party.digit-shown',
   }),
-  sendVideo: call({
+  finishVideo: call({
     method: 'POST',
     path: '/creditor/h5sign/{nid}/challenge/{challengeId}/video',
     who: 'party',
-    summary: 'Takes the recording of a challenge, encrypts it and finishes the step.',
+    summary: 'Takes the recording of a challenge once its upload is complete, encrypts it and finishes the step.',
     input: z.strictObject({
       ...one.shape,
       challengeId: z.uuid().toLowerCase(),
+      uploadId: z.uuid().toLowerCase(),
       /** The page's claim that it recorded while it showed the digits; otherwise a file of the phone's camera. */
-      isLive: z.stringbool().or(z.boolean()),
+      isLive: z.boolean(),
     }),
-    consumes: 'multipart/form-data',
-    maxBytes: videoRules.maxBytes,
     reply: PartyMatter,
-    refusals: ['STATE_FORBIDS', 'DIGITS_OVER', 'UPLOAD_TYPE', 'UPLOAD_BROKEN'],
+    refusals: ['STATE_FORBIDS', 'DIGITS_OVER', 'UPLOAD_GONE', 'UPLOAD_INCOMPLETE', 'UPLOAD_TYPE', 'FILE_DIFFERS'],
     limits: filming,
     audit: 'party.video-sent',
   }),

@@ -29,8 +29,10 @@ export const videoRules = {
   digits: 6,
   /** Least time between two digits, as the server counts. */
   digitGapMs: 1_000,
-  /** From the first digit to the arrival of the recording, slow networks included. */
+  /** From the challenge to the recording's digest: the time to record, not to send. */
   validMinutes: 10,
+  /** The recording itself arrives by then, over slow networks and after reloads. */
+  sendingHours: 24,
 } as const;
 
 /** A document that a party has to sign, or has signed. */

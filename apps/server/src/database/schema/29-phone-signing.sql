@@ -21,9 +21,32 @@ create table party_challenge (
   -- When each digit was shown, in their order.
   shown_at timestamptz[] not null default '{}' check (cardinality(shown_at) <= 6),
   expires_at timestamptz not null,
+  -- Digest of the recording, which the party announces before its content; no other is accepted.
+  announced_sha256 bytea check (octet_length(announced_sha256) = 32),
+  announced_at timestamptz check ((announced_at is null) = (announced_sha256 is null)),
   used_at timestamptz
 );
 create index party_challenge_party on party_challenge (party_id);
+
+-- A recording on its way, in pieces. Deleted once it is a file, or a day after its last piece.
+create table party_upload (
+  id uuid primary key,
+  party_id uuid not null references matter_party,
+  challenge_id uuid not null unique references party_challenge,
+  size_bytes int not null check (size_bytes > 0),
+  received_bytes int not null default 0 check (received_bytes between 0 and size_bytes),
+  touched_at timestamptz not null
+);
+create index party_upload_party on party_upload (party_id);
+create index party_upload_touched on party_upload (touched_at);
+
+create table party_upload_piece (
+  upload_id uuid not null references party_upload on delete cascade,
+  -- Offset of the first byte.
+  at int not null,
+  content_encrypted bytea not null,
+  primary key (upload_id, at)
+);
 
 -- Pictures and recordings. Their files are in the store, encrypted, under `parties/<matter>/`.
 create table party_file (

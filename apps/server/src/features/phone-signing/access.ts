@@ -23,7 +23,8 @@ export interface Task {
 }
 
 /** The calling party and their matter. @throws Refusal SESSION_INVALID if the session is for another matter */
-export const requireTask = (context: Party, nid: string): Promise<Task> => taskOf(context, nid, findMatter);
+export const requireTask = (context: Pick<Party, 'db' | 'caller'>, nid: string): Promise<Task> =>
+  taskOf(context, nid, findMatter);
 
 /** Locks the matter until the transaction ends. @throws Refusal as `requireTask` */
 export async function lockTask(context: Party, nid: string): Promise<Task> {
@@ -34,7 +35,7 @@ export async function lockTask(context: Party, nid: string): Promise<Task> {
 }
 
 async function taskOf(
-  { db, caller }: Party,
+  { db, caller }: Pick<Party, 'db' | 'caller'>,
   nid: string,
   find: (db: Client, id: string) => Promise<MatterDbRow | undefined>,
 ): Promise<Task> {

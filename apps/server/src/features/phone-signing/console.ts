@@ -16,7 +16,7 @@ import { decryptCard } from './card.ts';
 import { readPartyFile } from './files.ts';
 import { answersOf } from './questions.ts';
 import { type ChallengeRow, type FileRow, findCard, findChallenges, findFiles, markPlayed } from './store.ts';
-import { secondsAfter } from './videos.ts';
+import { secondsToDigest } from './videos.ts';
 
 type Calls = typeof consolePhoneSigningCalls;
 type Notary = Context<'notary'>;
@@ -63,7 +63,7 @@ function fileOf(file: FileRow, all: readonly FileRow[], challenges: readonly Cha
       ? {
           digits: challenge.digits,
           shownAt: challenge.shownAt.map((time) => time.toISOString()),
-          secondsToArrival: secondsAfter(challenge.shownAt, sentAt),
+          secondsToArrival: secondsToDigest(challenge),
           claimsLive: isLive === true,
         }
       : null,

@@ -1,4 +1,5 @@
-import { phoneSigningCalls as calls, consolePhoneSigningCalls as consoleCalls } from '@proofkeep/contract';
+import { sha256Hex } from '@proofkeep/bundle/node';
+import { phoneSigningCalls as calls, consolePhoneSigningCalls as consoleCalls, videoRules } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { idNumber, strokes, useMatters } from '../notarization/testing/matters.ts';
@@ -164,7 +165,7 @@ describe('a party on the phone', () => {
       state: 'open',
       reason: repeat.reason,
     });
-    expect(again.errorCode).toBeUndefined();
+    expect(again.refused).toBeNull();
     const confirm = async () => (await matters.decide('confirmIdentities', { id, needsSession: true }, notary)).refused;
     expect(await confirm()).toBe('RECORDING_UNPLAYED');
     await phone.play(id, notary);
@@ -285,22 +286,88 @@ describe('what a party sends', () => {
     await phone.showCard(who, card);
     const begin = async () => (await ask(calls.beginVideo, { nid, step: 'live-video' }, as)).data.challengeId;
     const show = (challengeId: string, at: number) => ask(calls.showDigit, { nid, challengeId, at }, as);
-    const send = (challengeId: string, file = recording()) =>
-      phone.sendFile(calls.sendVideo, { nid, challengeId, isLive: true }, file, as);
+    const send = async (challengeId: string, file = recording()) =>
+      (await phone.sendRecording(who, challengeId, file)).refused;
     const first = await begin();
 
     expect((await show(first, 1)).refused).toBe('STATE_FORBIDS');
     const digit = (await show(first, 0)).data.digit;
     expect((await show(first, 0)).data.digit).toBe(digit);
     expect((await show(first, 1)).refused).toBe('STATE_FORBIDS');
-    expect((await send(first)).errorCode).toBe('STATE_FORBIDS');
+    expect(await send(first)).toBe('STATE_FORBIDS');
     laterMs(11 * 60_000);
-    expect((await send(first)).errorCode).toBe('DIGITS_OVER');
+    expect(await send(first)).toBe('DIGITS_OVER');
     const second = await begin();
     await phone.showDigits(who, second);
-    expect((await send(second, await picture())).errorCode).toBe('UPLOAD_TYPE');
-    expect((await send(second)).errorCode).toBeUndefined();
-    expect((await send(second)).errorCode).toBe('DIGITS_OVER');
+    expect(await send(second, Buffer.alloc(9_000))).toBe('UPLOAD_TYPE');
+    expect(await send(second)).toBe('DIGITS_OVER');
+    const third = await begin();
+    await phone.showDigits(who, third);
+    expect(await send(third)).toBeNull();
+    expect(await send(third)).toBe('DIGITS_OVER');
+  });
+
+  it('may arrive in pieces after its digits expired, once its digest came in time', async () => {
+    const { id, notary, who, card } = await given();
+    const { nid, as } = who;
+    await phone.consent(who);
+    await phone.showCard(who, card);
+    const { challengeId } = (await ask(calls.beginVideo, { nid, step: 'live-video' }, as)).data;
+    await phone.showDigits(who, challengeId);
+    laterMs(4_000);
+    const file = recording();
+    const { uploadId } = await phone.announce(who, challengeId, file);
+    await phone.sendPiece(who, uploadId, { from: 0, bytes: file.subarray(0, 5_000) });
+    const early = await phone.finishRecording(who, challengeId, uploadId);
+    laterMs(25 * 60_000);
+    const later = await phone.signIn(nid, who.partyId);
+
+    const { headers } = await phone.tus(later, 'HEAD', { uploadId, headers: {} });
+    await phone.sendPiece(later, uploadId, { from: 5_000, bytes: file.subarray(5_000) });
+    const finished = await phone.finishRecording(later, challengeId, uploadId);
+
+    expect([early.refused, headers['upload-offset'], finished.refused]).toEqual(['UPLOAD_INCOMPLETE', '5000', null]);
+    const [party] = (await phone.evidence(id, notary)).data.parties;
+    const sent = party?.files.find(({ kind }) => kind === 'live-video');
+    expect(sent).toMatchObject({ sha256: sha256Hex(file), challenge: { secondsToArrival: 4 } });
+    const { rows } = await service.database.pool.query('select 1 from party_upload where id = $1', [uploadId]);
+    expect(rows).toEqual([]);
+  });
+
+  it('is the recording that was announced, of the party that announced it', async () => {
+    const [one, two] = [await given(), await given()];
+    const challenges: string[] = [];
+    for (const { who, card } of [one, two]) {
+      await phone.consent(who);
+      await phone.showCard(who, card);
+      const begun = await ask(calls.beginVideo, { nid: who.nid, step: 'live-video' }, who.as);
+      challenges.push(begun.data.challengeId);
+      await phone.showDigits(who, begun.data.challengeId);
+    }
+    const [challengeId = '', ofOther = ''] = challenges;
+    const file = recording();
+    const { uploadId } = await phone.announce(one.who, challengeId, file);
+    const foreign = await phone.sendPiece(two.who, uploadId, { from: 0, bytes: file });
+    const other = recording();
+    await phone.sendPiece(one.who, uploadId, { from: 0, bytes: other });
+
+    expect(foreign.statusCode).toBe(404);
+    expect((await phone.announce(two.who, challengeId, file)).refused).toBe('DIGITS_OVER');
+    expect((await phone.finishRecording(two.who, ofOther, uploadId)).refused).toBe('UPLOAD_GONE');
+    expect((await phone.finishRecording(one.who, challengeId, uploadId)).refused).toBe('FILE_DIFFERS');
+    expect((await phone.announce(one.who, challengeId, other)).refused).toBe('DIGITS_OVER');
+    expect((await phone.sendRecording(one.who, challengeId, file)).refused).toBeNull();
+  });
+
+  it('is refused where it is too large', async () => {
+    const { who, card } = await given();
+    await phone.consent(who);
+    await phone.showCard(who, card);
+    const { challengeId } = (await ask(calls.beginVideo, { nid: who.nid, step: 'live-video' }, who.as)).data;
+
+    const { refused } = await phone.announce(who, challengeId, Buffer.alloc(videoRules.maxBytes + 1));
+
+    expect(refused).toBe('TOO_LARGE');
   });
 
   it('answers another party’s recording with a refusal', async () => {

@@ -14,7 +14,7 @@ import {
   signPartyDocuments,
   storePartyHandwriting,
 } from './signing.ts';
-import { beginVideo, sendVideo, showDigit } from './videos.ts';
+import { beginVideo, finishVideo, showDigit } from './videos.ts';
 
 export const phoneSigningRoutes: Handlers<typeof phoneSigningCalls> = {
   sendPartyCode,
@@ -28,7 +28,7 @@ export const phoneSigningRoutes: Handlers<typeof phoneSigningCalls> = {
   submitCard,
   beginVideo,
   showDigit,
-  sendVideo,
+  finishVideo,
   partyQuestions,
   answerQuestion,
   finishQuestions,

@@ -85,10 +85,14 @@ export interface ChallengeRow extends Record<string, unknown> {
   digits: string;
   shownAt: Date[];
   expiresAt: Date;
+  /** Of the recording, hex; null before the party announced it. */
+  announcedSha256: string | null;
+  announcedAt: Date | null;
   usedAt: Date | null;
 }
 
-const challengeColumns = `id, step, digits, shown_at as "shownAt", expires_at as "expiresAt", used_at as "usedAt"`;
+const challengeColumns = `id, step, digits, shown_at as "shownAt", expires_at as "expiresAt",
+  encode(announced_sha256, 'hex') as "announcedSha256", announced_at as "announcedAt", used_at as "usedAt"`;
 
 export async function insertChallenge(
   db: Client,
@@ -122,6 +126,14 @@ export async function findChallenges(db: Client, ids: readonly string[]): Promis
 
 export async function addShown(db: Client, id: string, now: Date): Promise<void> {
   await db.query('update party_challenge set shown_at = array_append(shown_at, $2) where id = $1', [id, now]);
+}
+
+export async function announceRecording(db: Client, o: { id: string; sha256: string; now: Date }): Promise<void> {
+  await db.query(`update party_challenge set announced_sha256 = decode($2, 'hex'), announced_at = $3 where id = $1`, [
+    o.id,
+    o.sha256,
+    o.now,
+  ]);
 }
 
 export async function markUsed(db: Client, id: string, now: Date): Promise<void> {

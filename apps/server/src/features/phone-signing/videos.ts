@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
+import { sha256Hex } from '@proofkeep/bundle/node';
 import {
   type InputOf,
   matterKindFacts,
@@ -13,7 +13,9 @@ import { Refusal } from '../../kit/refusal.ts';
 import { finishStep, lockTask, type Party, requireNext, requireTask } from './access.ts';
 import { keepPartyFile } from './files.ts';
 import { matterAfter } from './reading.ts';
+import { receivedBytes } from './recording-data.ts';
 import { addShown, type ChallengeRow, insertChallenge, lockChallenge, markUsed } from './store.ts';
+import { deleteUpload, findUpload } from './upload-store.ts';
 
 type Calls = typeof phoneSigningCalls;
 
@@ -55,44 +57,50 @@ export async function showDigit(
 }
 
 /** @throws Refusal DIGITS_OVER if it is another party's, used, or expired */
-function requireValid(challenge: ChallengeRow | undefined, now: Date): ChallengeRow {
+export function requireValid(challenge: ChallengeRow | undefined, now: Date): ChallengeRow {
   if (!challenge || challenge.usedAt || challenge.expiresAt <= now) throw new Refusal('DIGITS_OVER');
   return challenge;
 }
 
-/** Whole seconds between the last digit and a recording's arrival. */
-export const secondsAfter = (shownAt: readonly Date[], arrivedAt: Date): number =>
-  Math.round((arrivedAt.getTime() - (shownAt.at(-1) ?? arrivedAt).getTime()) / 1_000);
+/** Whole seconds between the last digit and the recording's digest. */
+export const secondsToDigest = ({ shownAt, announcedAt }: ChallengeRow): number =>
+  Math.round(((announcedAt?.getTime() ?? 0) - (shownAt.at(-1)?.getTime() ?? 0)) / 1_000);
 
 interface Recording {
   bytes: Buffer;
+  sha256: string;
   mediaType: string;
 }
 
-/** Takes a recording whole, before the transaction; by its content, whatever it is called. */
-export const sendVideo = {
-  async prepare({ nid }: InputOf<Calls['sendVideo']>, context: Party): Promise<Recording> {
+/** Takes a recording that has arrived, by its content, whatever it is called. */
+export const finishVideo = {
+  async prepare({ nid, uploadId }: InputOf<Calls['finishVideo']>, context: Party): Promise<Recording> {
+    const { db, services, caller } = context;
     await requireTask(context, nid);
-    const { stream } = await context.upload();
-    const bytes = await buffer(stream);
+    const upload = await findUpload(db, uploadId);
+    if (upload?.partyId !== caller.partyId) throw new Refusal('UPLOAD_GONE');
+    if (upload.receivedBytes < upload.sizeBytes) throw new Refusal('UPLOAD_INCOMPLETE');
+    const bytes = await receivedBytes(db, services.vault, uploadId);
     const found = await fileTypeFromBuffer(bytes);
     if (!found || !(videoRules.types as readonly string[]).includes(found.mime))
       throw new Refusal('UPLOAD_TYPE', { values: { types: 'WebM, MP4, MOV' } });
-    if (bytes.length < videoRules.minBytes) throw new Refusal('UPLOAD_BROKEN');
-    return { bytes, mediaType: found.mime };
+    return { bytes, sha256: sha256Hex(bytes), mediaType: found.mime };
   },
   async change(
-    { nid, challengeId, isLive }: InputOf<Calls['sendVideo']>,
+    { nid, challengeId, uploadId, isLive }: InputOf<Calls['finishVideo']>,
     context: Party,
-    { bytes, mediaType }: Recording,
+    { bytes, sha256, mediaType }: Recording,
   ): Promise<PartyMatter> {
     const { db, services, now } = context;
     const task = await lockTask(context, nid);
-    const challenge = requireValid(await lockChallenge(db, { id: challengeId, partyId: task.party.id }), now);
+    const challenge = await lockChallenge(db, { id: challengeId, partyId: task.party.id });
+    const { announcedAt } = challenge ?? {};
+    if (!challenge || challenge.usedAt || !announcedAt || isLate(announcedAt, now)) throw new Refusal('DIGITS_OVER');
+    if (challenge.announcedSha256 !== sha256) throw new Refusal('FILE_DIFFERS');
     await requireNext(db, task, challenge.step);
-    if (challenge.shownAt.length < videoRules.digits) throw new Refusal('STATE_FORBIDS');
     await markUsed(db, challenge.id, now);
-    const { sha256 } = await keepPartyFile(db, services, task.party, {
+    await deleteUpload(db, uploadId);
+    await keepPartyFile(db, services, task.party, {
       kind: challenge.step,
       bytes,
       mediaType,
@@ -102,12 +110,19 @@ export const sendVideo = {
       now,
     });
     const { digits, shownAt } = challenge;
-    const shown = shownAt.map((time) => time.toISOString());
-    const secondsToArrival = secondsAfter(shownAt, now);
-    // The page's word: the server can't see where a recording comes from, only how soon it came.
-    const claimed = { isLive };
-    const result = { sha256, mediaType, digits, shownAt: shown, secondsToArrival, claimed };
-    await finishStep(context, task, challenge.step, result);
+    await finishStep(context, task, challenge.step, {
+      sha256,
+      mediaType,
+      digits,
+      shownAt: shownAt.map((time) => time.toISOString()),
+      announcedAt: announcedAt.toISOString(),
+      secondsToArrival: secondsToDigest(challenge),
+      // The page's word: the server can't see where a recording comes from, only how soon its digest came.
+      claimed: { isLive },
+    });
     return matterAfter(context);
   },
 };
+
+const isLate = (announcedAt: Date, now: Date): boolean =>
+  now.getTime() - announcedAt.getTime() > videoRules.sendingHours * 3_600_000;

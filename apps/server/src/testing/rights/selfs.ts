@@ -46,7 +46,7 @@ export const selfs: Record<string, string> = {
   messages: `news countNews notificationSettings setNotification setNotificationLanguage sendEmailCode setEmail
     removeEmail`,
   phoneSigning: `sendPartyCode partySignIn partySignOut partyMatter consent decline cardPicture ownCardPicture submitCard beginVideo
-    showDigit sendVideo partyQuestions answerQuestion finishQuestions documentText partyFile recordReading storePartyHandwriting
+    showDigit finishVideo partyQuestions answerQuestion finishQuestions documentText partyFile recordReading storePartyHandwriting
     sendPartySigningCode signPartyDocuments`,
   people: 'findPeople lookAtAccount barAccount unbarAccount barLogin unbarLogin readTrail',
   money: `quote currentPrices basePrices tradePrice basePrice consolePrices consolePriceList savePriceDraft discardPriceDraft

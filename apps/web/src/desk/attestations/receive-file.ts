@@ -1,4 +1,4 @@
-import { calls, type ReceivedFile } from '@proofkeep/contract';
+import { calls, type ReceivedFile, uploadsPath } from '@proofkeep/contract';
 import { ask } from '../../api/ask.ts';
 import { isForResuming, resumeUpload } from '../../api/resume-upload.ts';
 import { sendFile } from '../../api/send-file.ts';
@@ -49,7 +49,14 @@ async function receiveLarge(file: File, o: Receiving): Promise<ReceivedFile> {
     signal.throwIfAborted();
     return digests;
   });
-  const sending = resumeUpload(file, { id: uploadId ?? undefined, name, onBegun, onSent, signal: both });
+  const sending = resumeUpload(file, {
+    path: uploadsPath,
+    id: uploadId ?? undefined,
+    metadata: { filename: name, modified: new Date(file.lastModified).toISOString() },
+    onBegun,
+    onSent,
+    signal: both,
+  });
   const sent = sending.then(() => {
     isSent = true;
   });

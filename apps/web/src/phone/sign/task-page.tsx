@@ -82,7 +82,9 @@ function SignedIn({ nid, matter: { person } }: Pick<TaskProps, 'nid' | 'matter'>
   const navigate = useNavigate();
   const out = useMutation({
     mutationFn: () => ask(calls.phoneSigning.partySignOut, { nid }),
-    onSettled: () => {
+    onSettled: async () => {
+      const { removeRecordings } = await import('./kept-recording.ts');
+      await removeRecordings();
       queries.removeQueries({ queryKey: [calls.phoneSigning.partyMatter.path] });
       void navigate(partyPagePath('login', nid), { replace: true });
     },

@@ -2,8 +2,8 @@ import { calls, type PartyMatter, type VideoStep, videoRules } from '@proofkeep/
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ask } from '../../api/ask.ts';
-import { sendFile } from '../../api/send-file.ts';
 import type { CameraProblem, Recording } from './camera.ts';
+import { type KeptRecording, loadRecording, removeRecording, saveRecording } from './kept-recording.ts';
 
 /** How long each digit stands: long enough to read it aloud, longer than the server asks for. */
 const digitMs = 1_700;
@@ -29,16 +29,23 @@ export function useVideo({
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [digits, setDigits] = useState('');
   const [statement, setStatement] = useState<string | null>(null);
-  const [file, setFile] = useState<File | null>(null);
+  const [kept, setKept] = useState<KeptRecording | null>(null);
   const [sentPercent, setSentPercent] = useState(0);
   const challengeId = useRef('');
-  const isLive = useRef(true);
   const recording = useRef<Recording>(undefined);
   const camera = useRef<MediaStream>(null);
   const close = () => {
     for (const track of camera.current?.getTracks() ?? []) track.stop();
   };
   useEffect(() => close, []);
+  const leaving = useRef(new AbortController());
+  useEffect(() => () => leaving.current.abort(), []);
+
+  const keep = async (recording: KeptRecording) => {
+    setKept(recording);
+    setPhase('review');
+    await saveRecording(nid, step, recording);
+  };
 
   const release = () => {
     close();
@@ -75,15 +82,13 @@ export function useVideo({
     const recorded = await recording.current?.stop();
     recording.current = undefined;
     if (!recorded) return;
-    setFile(recorded);
     release();
-    setPhase('review');
+    await keep({ file: recorded, challengeId: challengeId.current, isLive: true, uploadId: null });
   };
   const record = useMutation({
     mutationFn: async () => {
       if (!camera.current) return;
       const { startRecording } = await import('./camera.ts');
-      isLive.current = true;
       recording.current = await startRecording(camera.current);
       setPhase('recording');
       await showDigits();
@@ -99,7 +104,6 @@ export function useVideo({
   });
   const useFile = useMutation({
     mutationFn: async () => {
-      isLive.current = false;
       setPhase('file');
       await showDigits();
     },
@@ -107,21 +111,43 @@ export function useVideo({
     meta: { isShownInPlace: true },
   });
   const send = useMutation({
-    mutationFn: (sent: File) => {
-      setSentPercent(0);
-      const input = { nid, challengeId: challengeId.current, isLive: isLive.current };
-      const onSent = (bytes: number) => setSentPercent(Math.round((100 * bytes) / sent.size));
-      return sendFile(calls.phoneSigning.sendVideo, input, sent, { onSent, signal: new AbortController().signal });
+    mutationFn: async (recording: KeptRecording) => {
+      // Loads with the first recording that is sent.
+      const { isRefusedForGood, sendRecording } = await import('./send-recording.ts');
+      const { signal } = leaving.current;
+      const onBegun = (uploadId: string) => void saveRecording(nid, step, { ...recording, uploadId });
+      const onSent = (bytes: number) => setSentPercent(Math.round((100 * bytes) / recording.file.size));
+      try {
+        return await sendRecording({ nid, recording, onBegun, onSent, signal });
+      } catch (error) {
+        if (isRefusedForGood(error)) await removeRecording(nid, step);
+        throw error;
+      }
     },
-    onSuccess: onSent,
+    onSuccess: async (after) => {
+      await removeRecording(nid, step);
+      onSent(after);
+    },
     meta: { isShownInPlace: true },
   });
+  const resume = useRef(send.mutate);
+  resume.current = send.mutate;
+  // A recording from before a reload: it goes on by itself where its sending had begun.
+  useEffect(() => {
+    void loadRecording(nid, step).then((found) => {
+      if (!found) return;
+      setKept(found);
+      setPhase('review');
+      if (found.uploadId !== null) resume.current(found);
+    });
+  }, [nid, step]);
   const again = () => {
-    setFile(null);
+    setKept(null);
+    void removeRecording(nid, step);
     send.reset();
     record.reset();
     setPhase('ready');
-    void (isLive.current ? open() : Promise.resolve());
+    void (kept?.isLive === false ? Promise.resolve() : open());
   };
   return {
     phase,
@@ -129,21 +155,21 @@ export function useVideo({
     stream,
     digits,
     statement,
-    file,
+    file: kept?.file ?? null,
     sentPercent,
     error: send.error ?? record.error ?? useFile.error,
     isBusy: record.isPending || useFile.isPending || send.isPending,
     isSending: send.isPending,
+    /** Part of the recording has arrived. */
+    isBegun: sentPercent > 0,
     areDigitsShown: statement !== null || digits.length === videoRules.digits,
     open: () => void open(),
     record: () => record.mutate(),
     finish: () => void finish(),
     useFile: () => useFile.mutate(),
-    takeFile: (taken: File) => {
-      setFile(taken);
-      setPhase('review');
-    },
-    send: () => file && send.mutate(file),
+    takeFile: (taken: File) =>
+      void keep({ file: taken, challengeId: challengeId.current, isLive: false, uploadId: null }),
+    send: () => kept && send.mutate(kept),
     again,
   };
 }

@@ -152,14 +152,18 @@ function Review({ video }: { video: Video }) {
       <p>{t('watch')}</p>
       {isTooLarge && <Alert kind="error" title={t('large', { most: videoRules.maxBytes / 2 ** 20 })} />}
       {isSending && (
-        <p role="status" className="numbers">
-          {t('sending', { percent: sentPercent })}
-        </p>
+        <div className="phone-sending">
+          <p role="status" className="numbers">
+            {t('sending', { percent: sentPercent })}
+          </p>
+          <progress max={100} value={sentPercent} aria-hidden="true" />
+          <p className="secondary">{t('resumes')}</p>
+        </div>
       )}
       <Problem error={video.error} />
       <div className="phone-acts">
         <Button kind="primary" isBlock disabled={isTooLarge} isBusy={isSending} onClick={video.send}>
-          {t('send')}
+          {t(video.isBegun ? 'sendOn' : 'send')}
         </Button>
         <Button isBlock disabled={isSending} onClick={video.again}>
           {t('again')}

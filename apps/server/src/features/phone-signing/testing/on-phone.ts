@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type Call, phoneSigningCalls as calls, consolePhoneSigningCalls as consolePhone } from '@proofkeep/contract';
+import { sha256Hex } from '@proofkeep/bundle/node';
+import {
+  type Call,
+  phoneSigningCalls as calls,
+  consolePhoneSigningCalls as consolePhone,
+  partyUploadsPath,
+} from '@proofkeep/contract';
 import sharp from 'sharp';
 import { addressOf, easyChallenge, type Login, type TestService } from '../../../testing/service.ts';
 import { type Notary, strokes, type useMatters } from '../../notarization/testing/matters.ts';
@@ -89,11 +95,55 @@ export function usePhone(service: TestService, matters: ReturnType<typeof useMat
     return digits;
   };
 
+  /** One request of the tus protocol. */
+  const tus = (
+    { as }: OnPhone,
+    method: 'POST' | 'HEAD' | 'PATCH',
+    o: { uploadId?: string; headers: Record<string, string>; payload?: Buffer },
+  ) =>
+    service.app.inject({
+      method,
+      url: o.uploadId ? `${partyUploadsPath}/${o.uploadId}` : partyUploadsPath,
+      headers: { 'tus-resumable': '1.0.0', 'x-auth-token': as.as, ...o.headers },
+      ...(o.payload && { payload: o.payload }),
+    });
+
+  /** Announces a recording by its digest. */
+  const announce = async (who: OnPhone, challenge: string, file: Buffer) => {
+    const values = Object.entries({ challenge, sha256: sha256Hex(file) });
+    const metadata = values.map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`).join(',');
+    const headers = { 'upload-length': String(file.length), 'upload-metadata': metadata };
+    const response = await tus(who, 'POST', { headers });
+    const uploadId =
+      String(response.headers.location ?? '')
+        .split('/')
+        .at(-1) ?? '';
+    const refused = response.statusCode === 201 ? undefined : response.json<{ errorCode: string }>().errorCode;
+    return { uploadId, refused };
+  };
+
+  const sendPiece = (who: OnPhone, uploadId: string, { from, bytes }: { from: number; bytes: Buffer }) =>
+    tus(who, 'PATCH', {
+      uploadId,
+      headers: { 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream' },
+      payload: bytes,
+    });
+
+  const finishRecording = ({ nid, as }: OnPhone, challengeId: string, uploadId: string) =>
+    ask(calls.finishVideo, { nid, challengeId, uploadId, isLive: true }, as);
+
+  const sendRecording = async (who: OnPhone, challengeId: string, file: Buffer) => {
+    const { uploadId, refused } = await announce(who, challengeId, file);
+    if (refused) return { refused };
+    await sendPiece(who, uploadId, { from: 0, bytes: file });
+    return finishRecording(who, challengeId, uploadId);
+  };
+
   const record = async (who: OnPhone, step: 'live-video' | 'objective-video') => {
     const { nid, as } = who;
     const { challengeId } = (await ask(calls.beginVideo, { nid, step }, as)).data;
     if (step === 'live-video') await showDigits(who, challengeId);
-    return sendFile(calls.sendVideo, { nid, challengeId, isLive: true }, recording(), as);
+    return sendRecording(who, challengeId, recording());
   };
 
   const answer = async ({ nid, as }: OnPhone) => {
@@ -159,6 +209,11 @@ export function usePhone(service: TestService, matters: ReturnType<typeof useMat
     consent,
     showCard,
     showDigits,
+    announce,
+    tus,
+    sendPiece,
+    finishRecording,
+    sendRecording,
     record,
     answer,
     identify,

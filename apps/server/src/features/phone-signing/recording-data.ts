@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream';
+import { videoRules } from '@proofkeep/contract';
+import { DataStore, ERRORS, Upload } from '@tus/server';
+import type { Database } from '../../database/database.ts';
+import type { Services } from '../../http/services.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import type { Vault } from '../../kit/vault.ts';
+import { deleteUpload, findPieces, findUpload, insertPiece } from './upload-store.ts';
+
+const hourMs = 3_600_000;
+/** What a broken connection loses is at most one piece. */
+const pieceBytes = 2 ** 20;
+
+type Deps = Pick<Services, 'vault' | 'uploadLocks'> & { database: Pick<Database, 'pool'>; clock: () => Date };
+
+const placeOf = (uploadId: string, at: number): string => `party_upload/${uploadId}/${at}`;
+
+/**
+ * Keeps the recordings of parties for the tus server while they arrive: each piece encrypted, in the transaction that counts its
+ * bytes. A crash leaves pieces up to `received_bytes`, from where the phone goes on.
+ */
+export class RecordingData extends DataStore {
+  readonly #o: Deps;
+
+  constructor(o: Deps) {
+    super();
+    this.#o = o;
+    this.extensions = ['creation', 'expiration', 'termination'];
+  }
+
+  override getExpiration(): number {
+    return videoRules.sendingHours * hourMs;
+  }
+
+  /** The row is there: `beginRecordingUpload` makes it, which knows the party. */
+  override create(file: Upload): Promise<Upload> {
+    return Promise.resolve(file);
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const row = await findUpload(this.#o.database.pool, id);
+    if (!row) throw ERRORS.FILE_NOT_FOUND;
+    const { sizeBytes: size, receivedBytes: offset, touchedAt } = row;
+    return new Upload({ id, size, offset, creation_date: touchedAt.toISOString() });
+  }
+
+  /** Called under the upload's lock, from the offset that `getUpload` gave. */
+  override async write(content: Readable, id: string, offset: number): Promise<number> {
+    const { vault, uploadLocks, clock } = this.#o;
+    let at = offset;
+    for await (const piece of piecesOf(content)) {
+      const to = at + piece.length;
+      const encrypted = vault.encryptBytes(piece, placeOf(id, at));
+      // Over the connection that holds the lock: without it another request may write.
+      const isKept = await insertPiece(await uploadLocks.session(), { uploadId: id, at, to, encrypted, now: clock() });
+      if (!isKept) throw new Refusal('UPLOAD_GONE');
+      at = to;
+    }
+    return at;
+  }
+
+  override async remove(id: string): Promise<void> {
+    await deleteUpload(this.#o.database.pool, id);
+  }
+}
+
+async function* piecesOf(content: Readable): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    parts.push(chunk);
+    size += chunk.length;
+    if (size < pieceBytes) continue;
+    yield Buffer.concat(parts);
+    parts = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(parts);
+}
+
+/** Everything that arrived of an upload. */
+export async function receivedBytes(
+  db: Database['pool'] | Parameters<typeof findPieces>[0],
+  vault: Vault,
+  uploadId: string,
+): Promise<Buffer> {
+  const pieces = await findPieces(db, uploadId);
+  return Buffer.concat(pieces.map(({ at, encrypted }) => vault.decryptBytes(encrypted, placeOf(uploadId, at))));
+}
