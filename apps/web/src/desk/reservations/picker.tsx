@@ -42,6 +42,9 @@ export function Picker({ matterId }: { matterId: string }) {
   );
 }
 
+/** From its beginning on the notary alone changes a session. */
+const hasBegun = (booked: Reservation | null): boolean => booked !== null && Date.parse(booked.startsAt) <= Date.now();
+
 function Times({ matterId, offer, refetch }: { matterId: string; offer: Offer; refetch: () => Promise<unknown> }) {
   const t = useWords();
   const language = useLanguage();
@@ -53,6 +56,7 @@ function Times({ matterId, offer, refetch }: { matterId: string; offer: Offer; r
   const [chosenDay, setDay] = useState<string>();
   const [chosen, setChosen] = useState<SessionSlot>();
   const day = chosenDay && days.has(chosenDay) ? chosenDay : days.keys().next().value;
+  if (hasBegun(booked)) return <Alert type="info" showIcon title={t('begun', { phone: office.phone })} />;
   if (booked && movesLeft === 0) return <Alert type="info" showIcon title={t('noMoves', { phone: office.phone })} />;
   return (
     <>

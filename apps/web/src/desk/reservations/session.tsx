@@ -17,6 +17,7 @@ import { TableHead } from '../../ui/kit/table-head.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { chinaDay, dayText, spanText } from '../../ui/session/times.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { useHasCome } from './has-come.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('reservations-session', text);
@@ -26,6 +27,7 @@ export function Session({ session }: { session: Reservation }) {
   const t = useWords();
   const language = useLanguage();
   const { matterId, matterNo, kind, way, startsAt, endsAt, notaryName, office, videoUrl } = session;
+  const hasBegun = useHasCome(startsAt);
   return (
     <article className="panel reservations-session">
       <p className="reservations-time">
@@ -65,29 +67,42 @@ export function Session({ session }: { session: Reservation }) {
         <a href={linkTo(calls.reservations.sessionCalendar, { id: matterId })} download>
           {t('calendar')}
         </a>
-        <LinkButton to={paths.reservation(matterId)}>{t('move')}</LinkButton>
-        <ActDialog
-          title={t('release')}
-          act={t('release')}
-          isDanger
-          about={<p>{t('releaseHint')}</p>}
-          initialValues={{ reason: '' }}
-          send={({ reason }: { reason: string }) => ask(calls.reservations.releaseSession, { id: matterId, reason })}
-          onSent={async () => {
-            toast.success(t('released'));
-            await refresh('reservations');
-          }}
-        >
-          <Form.Item
-            name="reason"
-            label={t('reason')}
-            rules={[{ required: true, min: sessionReasonLength.min, message: t('reasonMissing') }]}
-          >
-            <Input.TextArea rows={2} maxLength={sessionReasonLength.max} />
-          </Form.Item>
-        </ActDialog>
+        {hasBegun ? (
+          <p className="secondary">{t('begun', { phone: office.phone })}</p>
+        ) : (
+          <>
+            <LinkButton to={paths.reservation(matterId)}>{t('move')}</LinkButton>
+            <Release matterId={matterId} />
+          </>
+        )}
       </div>
     </article>
+  );
+}
+
+function Release({ matterId }: { matterId: string }) {
+  const t = useWords();
+  return (
+    <ActDialog
+      title={t('release')}
+      act={t('release')}
+      isDanger
+      about={<p>{t('releaseHint')}</p>}
+      initialValues={{ reason: '' }}
+      send={({ reason }: { reason: string }) => ask(calls.reservations.releaseSession, { id: matterId, reason })}
+      onSent={async () => {
+        toast.success(t('released'));
+        await refresh('reservations');
+      }}
+    >
+      <Form.Item
+        name="reason"
+        label={t('reason')}
+        rules={[{ required: true, min: sessionReasonLength.min, message: t('reasonMissing') }]}
+      >
+        <Input.TextArea rows={2} maxLength={sessionReasonLength.max} />
+      </Form.Item>
+    </ActDialog>
   );
 }
 
