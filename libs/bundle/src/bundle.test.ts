@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { isAno, newAno } from './ano.ts';
 import { digestChunks, loadHashes, toHex } from './digest.ts';
 import { canonicalText, readSealed } from './jcs.ts';
-import { Leaf } from './manifest.ts';
+import { Leaf, tokenPaths } from './manifest.ts';
 import { digestFile, writeZipFile } from './node.ts';
 import { centralHeader, endRecords, localHeader, type ZipEntry } from './zip-format.ts';
 import { bytesSource, openZip } from './zip-reader.ts';
@@ -93,6 +93,12 @@ describe('an attestation number', () => {
         if (other !== ano[i]) expect(isAno(ano.slice(0, i) + other + ano.slice(i + 1))).toBe(false);
     expect(isAno(ano.toLowerCase())).toBe(false);
   });
+});
+
+it('tokens are in the order of their numbers, the own one first', () => {
+  const all = ['manifest.json', 'proof/manifest-10.tst', 'proof/manifest-2.tst', 'proof/manifest.tst'];
+
+  expect(tokenPaths(all)).toEqual(['proof/manifest.tst', 'proof/manifest-2.tst', 'proof/manifest-10.tst']);
 });
 
 describe('the canonical ZIP', () => {

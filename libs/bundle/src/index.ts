@@ -42,6 +42,7 @@ export {
   PageManifest,
   paths,
   requiredParts,
+  tokenPaths,
 } from './manifest.ts';
 export {
   DeedLeaf,

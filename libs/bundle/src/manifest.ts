@@ -280,6 +280,14 @@ export function outsideTokenNumber(path: string): number | null {
   return number >= 2 ? number : null;
 }
 
+/** The tokens over the manifest among the paths: the installation's own, then those of outside authorities by their numbers. */
+export const tokenPaths = (all: readonly string[]): string[] => [
+  ...all.filter((path) => path === paths.token),
+  ...all
+    .filter((path) => outsideTokenNumber(path) !== null)
+    .toSorted((a, b) => (outsideTokenNumber(a) ?? 0) - (outsideTokenNumber(b) ?? 0)),
+];
+
 /** Parts that the list of parts omits: the manifest, which it names by digest, the list itself and its signature. */
 const unlistedParts: ReadonlySet<string> = new Set([paths.manifest, paths.contents, paths.contentsSignature]);
 const optionalParts: ReadonlySet<string> = new Set([

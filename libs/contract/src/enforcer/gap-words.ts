@@ -19,8 +19,8 @@ export function gapWords(gap: DeviceGap): Word {
       const seconds = Math.round(gap.ms / 1000);
       const by = `${seconds > 0 ? '+' : ''}${seconds}`;
       return [
-        `第 ${gap.n} 段之前，设备时钟被调整 ${by} 秒`,
-        `The device's clock was changed by ${by} s before segment ${gap.n}`,
+        `第 ${gap.n} 段之前，设备时钟跳变 ${by} 秒`,
+        `The device's clock jumped by ${by} s before segment ${gap.n}`,
       ];
     }
     case 'end':

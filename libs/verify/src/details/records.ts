@@ -139,8 +139,8 @@ export const recordDetails = {
   ],
   'gap-pause': ['第 {n} 段之前中断了 {seconds} 秒', 'nothing was recorded for {seconds} s before segment {n}'],
   'gap-clock': [
-    '第 {n} 段之前，设备的时钟被调整了 {seconds} 秒',
-    'the clock of the device was changed by {seconds} s before segment {n}',
+    '第 {n} 段之前，设备的时钟跳变了 {seconds} 秒',
+    'the clock of the device jumped by {seconds} s before segment {n}',
   ],
   'gap-end': [
     '第 {n} 段不是设备声明的最后一段：其后可能还有内容',

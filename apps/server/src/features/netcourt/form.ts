@@ -1,4 +1,4 @@
-import { isCaptured, type Manifest, outsideTokenNumber, paths } from '@proofkeep/bundle';
+import { isCaptured, type Manifest, paths, tokenPaths } from '@proofkeep/bundle';
 import { type CertificateData, type NetcourtForm, type ProofStep, proofPagePath } from '@proofkeep/contract';
 import type { z } from 'zod';
 import type { Services } from '../../http/services.ts';
@@ -61,11 +61,10 @@ function evidenceOf(manifest: Manifest, name: string): NetcourtForm['evidence'] 
 /** Who vouches for what, from the digest to the certificate. The seal is dated by the first timestamp, its own time is a claim. */
 export function proofStepsOf({ timestamps, log, sealedBy }: Data, parts: readonly string[]): ProofStep[] {
   const own = timestamps.find(({ isOwn }) => isOwn)?.at ?? null;
-  const tokens = parts.filter((path) => path === paths.token || outsideTokenNumber(path) !== null).sort();
   return [
     { step: 'hash', by: '', at: null, part: paths.manifest },
     { step: 'seal', by: sealedBy, at: own, part: paths.manifestSignature },
-    ...tokens.map((part, i): ProofStep => {
+    ...tokenPaths(parts).map((part, i): ProofStep => {
       return { step: 'timestamp', by: timestamps[i]?.authority ?? '', at: timestamps[i]?.at ?? null, part };
     }),
     { step: 'log', by: log.origin, at: null, part: paths.inclusion },

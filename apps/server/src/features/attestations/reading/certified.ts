@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { isCaptured, Leaf, type Manifest, operatorOf, paths, readSealed } from '@proofkeep/bundle';
+import { isCaptured, Leaf, type Manifest, operatorOf, paths, readSealed, tokenPaths } from '@proofkeep/bundle';
 import type { Bytes, CertificateData } from '@proofkeep/contract';
 import { parseTimestamp } from '@proofkeep/pki';
 import { parseCheckpoint, parseNote, parseTlogProof, toBase64 } from '@proofkeep/tlog';
@@ -60,9 +60,8 @@ export async function certificateDataOf(
 }
 
 async function timestampsIn(store: Store, parts: Map<string, Part>) {
-  const tokens = [...parts.keys()].filter((path) => /^proof\/manifest(-\d+)?\.tst$/.test(path)).sort();
   return Promise.all(
-    tokens.map(async (path) => {
+    tokenPaths([...parts.keys()]).map(async (path) => {
       const { at, authority, serial } = await parseTimestamp(await store.bytes(requirePart(parts, path).key));
       return { at: at.toISOString(), authority, serial, isOwn: path === paths.token };
     }),
