@@ -34,7 +34,7 @@ interface Source {
   governed: string[];
 }
 
-/** The texts of all string and template literals; `$` stands for what a template inserts. */
+/** The texts of all string and template literals; `$` marks what a template inserts. */
 function textsOf(path: string, code: string): string[] {
   const found: string[] = [];
   const visit = (node: unknown): void => {

@@ -1,5 +1,6 @@
-// The service and, beside it, a bare Fastify with `pg` that gives the same rows by the same statements and nothing else: nobody
-// signs in, nothing is checked or shaped, no statement is prepared. Each on a port of its own, in one process: `node bench/api/server.ts`. It tells the ports to whoever forked it, and ends with him.
+// The service and, beside it, a bare Fastify with `pg` that gives the same rows by the same statements, without sign-in, checks,
+// shaping or prepared statements. Each on a port of its own, in one process: `node bench/api/server.ts`. It reports the ports to
+// its parent process, and ends with it.
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';

@@ -31,7 +31,7 @@ const token = await database.transaction(async (db) => {
   return (await beginSession(db, session)).token;
 });
 
-/** Reads one after another until `isOver`. @returns how long each took, in milliseconds */
+/** Reads in sequence until `isOver`. @returns how long each took, in milliseconds */
 async function readUntil(isOver: () => boolean, origin: string): Promise<number[]> {
   const waits: number[] = [];
   while (!isOver()) {

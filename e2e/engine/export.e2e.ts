@@ -33,13 +33,13 @@ describe('proofkeep preserve --out', () => {
   it('prints the number and the export command when the bundle cannot be written after the seal', async () => {
     const out = join(home, 'taken.zip');
     const { child, ended } = proofkeep(['preserve', `${site.httpOrigin}/article`, '--out', out], env);
-    child.stderr?.once('data', () => writeFileSync(out, 'of somebody else'));
+    child.stderr?.once('data', () => writeFileSync(out, 'of another account'));
     const result = await ended;
 
     expect(result.code).toBe(2);
     const [, command, file] = /npx proofkeep (export \S+ --out (\S+))\n/.exec(result.stderr) ?? [];
     expect(file, result.stderr).toBe(out);
-    expect(readFileSync(out, 'utf8')).toBe('of somebody else');
+    expect(readFileSync(out, 'utf8')).toBe('of another account');
 
     rmSync(out);
     expect(await run(command?.split(' ') ?? [], env)).toMatchObject({ code: 0 });

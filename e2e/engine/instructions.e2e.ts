@@ -146,7 +146,7 @@ describe('VERIFY.txt', () => {
       },
       /^grep -o .*evidence\.json$/,
     ],
-    ['a part that nobody lists', (parts) => parts.set('data/added.html', Buffer.from('more')), /^find .* diff/],
+    ['an unlisted part', (parts) => parts.set('data/added.html', Buffer.from('more')), /^find .* diff/],
     ['a part that is missing', (parts) => parts.delete('proof/leaf.json'), /^sha256sum --check/],
   ])('refuses %s', async (_, forge, command) => {
     const { output, failed } = await forged(forge, preserved, command);

@@ -251,7 +251,7 @@ describe('verify and VERIFY.txt agree on the revocation of an outside authority'
       'answer-time',
     ],
     ['that the responder does not know', answer({ says: 'unknown' }), list(), 'not-checked', 'answer-open'],
-    ['with a response of somebody else', answer({ by: 'seal' }), list(), 'not-checked', 'answer-foreign'],
+    ['with a response of another signer', answer({ by: 'seal' }), list(), 'not-checked', 'answer-foreign'],
     ['with a response of a stranger', answer({ by: 'stranger' }), list(), 'not-checked', 'no-status'],
     ['with a response about another certificate', answer({ about: 'issuing' }), list(), 'not-checked', 'no-status'],
   ])('%s', async (_, tsa, issuing, outcome, code) => {

@@ -75,7 +75,7 @@ describe('proofkeep verify', () => {
   });
 
   it('does not pass without trust anchors and names the skipped checks', async () => {
-    const result = await run(['verify', bundle, '--json'], { DATA_DIR: join(home, 'nobody') });
+    const result = await run(['verify', bundle, '--json'], { DATA_DIR: join(home, 'empty') });
 
     expect(result.code).toBe(1);
     const report = JSON.parse(result.stdout);

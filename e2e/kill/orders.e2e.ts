@@ -65,7 +65,7 @@ interface Person {
   givenBack: Set<string>;
 }
 
-async function somebody(n: number): Promise<Person> {
+async function givenPerson(n: number): Promise<Person> {
   const client = new Client(pair.services[n % 2] as RunningService);
   await client.register(`1390000020${n}`);
   const orders = [];
@@ -157,7 +157,7 @@ async function expectInvoices({ client }: Person, decided: readonly Decided[]): 
 }
 
 it('applies every answered hold, charge, refund and decision once across kills', async () => {
-  const all = await Promise.all(Array.from({ length: people }, (_, n) => somebody(n)));
+  const all = await Promise.all(Array.from({ length: people }, (_, n) => givenPerson(n)));
   let isOver = false;
   const half = ordersEach / 2;
   const refunded: string[] = [];

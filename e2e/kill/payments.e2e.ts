@@ -59,7 +59,7 @@ describe('two servers on one balance', () => {
 
 describe('servers and database killed during payments', () => {
   it('lose no answered payment and credit none twice', async () => {
-    const people = await Promise.all(Array.from({ length: 10 }, (_, n) => somebody(`1390000010${n}`)));
+    const people = await Promise.all(Array.from({ length: 10 }, (_, n) => givenPerson(`1390000010${n}`)));
     const paid: { client: Client; orderNo: string }[] = [];
     const cents = (n: number) => 1000 + n;
     const isOfPages = (n: number) => n % pagesEvery === 0;
@@ -108,7 +108,7 @@ describe('servers and database killed during payments', () => {
   }, 240_000);
 });
 
-async function somebody(phone: string): Promise<Client> {
+async function givenPerson(phone: string): Promise<Client> {
   const client = new Client(pair.services[0] as RunningService);
   await client.register(phone);
   // Pages from packages need no order.

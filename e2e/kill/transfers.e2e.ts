@@ -76,7 +76,7 @@ interface Person {
   exportId: string;
 }
 
-async function somebody(n: number): Promise<Person> {
+async function givenPerson(n: number): Promise<Person> {
   const client = clientOf(n, '');
   await client.register(`1390000030${n}`);
   await client.ask(signInCalls.confirm, { password: goodPassword });
@@ -137,7 +137,7 @@ async function expectExported({ client, exportId }: Person): Promise<void> {
 }
 
 it('credits every transfer that arrived once, and finishes every export, across kills', async () => {
-  const all = await Promise.all(Array.from({ length: people }, (_, n) => somebody(n)));
+  const all = await Promise.all(Array.from({ length: people }, (_, n) => givenPerson(n)));
   let isOver = false;
   const work = all.map(async (person, n) => {
     const { client } = person;

@@ -70,7 +70,7 @@ export async function untilAnswered<T>(client: Client, work: () => Promise<T>, o
     try {
       return await work();
     } catch (error) {
-      if (Date.now() > deadline) throw new Error(`${client.url} was waited for in vain.`, { cause: error });
+      if (Date.now() > deadline) throw new Error(`${client.url} did not answer in time.`, { cause: error });
       onFailure?.();
       await sleep(200);
     }

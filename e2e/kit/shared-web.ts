@@ -9,8 +9,8 @@ let shared: Promise<Web> | undefined;
 
 /**
  * The site on a service that all journeys of a worker share: to start one takes seconds. Each journey uses phone numbers of
- * its own. A journey that changes what everybody sees (settings, prices, announcements, the first operator's sign-in) or
- * counts what belongs to nobody starts its own by `startWeb`.
+ * its own. A journey that changes what everyone sees (settings, prices, announcements, the first operator's sign-in) or
+ * counts what has no owner starts its own by `startWeb`.
  */
 export async function openSharedWeb(): Promise<Web> {
   shared ??= startShared();

@@ -125,7 +125,7 @@ async function openSharedBrowser(): Promise<Browser> {
 }
 
 /**
- * Chromium's headless shell needs a third less of the processor than a Chromium whose windows nobody sees. Only our own page
+ * Chromium's headless shell needs a third less of the processor than a Chromium with hidden windows. Only our own page
  * runs in it: as root, where Chromium's sandbox cannot run, it goes without.
  */
 function startBrowser(args: string[] = []): Promise<Browser> {
@@ -183,7 +183,7 @@ const atRest = `new Promise((resolve) => {
 /** Expects no finding of axe and no horizontal scrolling (WCAG 2.2, 1.4.10). */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(atRest);
-  // Omit the elements that pass: nobody reads them.
+  // Omit the elements that pass: they aren't read.
   const run = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`;
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe);
   const found = (await page.evaluate(run)) as Finding[];

@@ -85,7 +85,7 @@ it('the applicant books a video session on the phone, and moves it', async () =>
   await page.getByText(reservationStateWords.moved[0]).waitFor();
 });
 
-it('the notary sees the session and gives it up; the applicant is told and may choose again', async () => {
+it('the notary sees the session and gives it up; the applicant is notified and may choose again', async () => {
   const { page } = notary;
   await page.reload();
   const row = page

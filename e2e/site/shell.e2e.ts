@@ -43,7 +43,7 @@ async function refuse(path: string, code: keyof typeof refusals, showType: Envel
 }
 
 describe('a visitor who never signed in', () => {
-  it('is led to sign-in and back, and not told that a session expired', async () => {
+  it('is led to sign-in and back, without a message about an expired session', async () => {
     await page.goto('/attestation/list?state=failed');
     await heading('sign-in.title').waitFor();
 

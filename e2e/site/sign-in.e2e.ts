@@ -196,7 +196,7 @@ describe.each(readers(people))(
       await database.close();
     }
 
-    /** At the sign-in page, whoever was here before. */
+    /** At the sign-in page, without an earlier session. */
     async function startOver() {
       await leave();
       await page.evaluate('localStorage.clear()');
@@ -414,7 +414,7 @@ describe.each(readers(people))(
       const part = page.getByRole('region', { name: ui.password });
       await part.getByRole('button', { name: ui.changePassword }).click();
       await part.getByRole('textbox', { name: ui.oldPassword }).fill(goodPassword);
-      await part.getByRole('textbox', { name: ui.newPassword }).fill(`${goodPassword}-anew`);
+      await part.getByRole('textbox', { name: ui.newPassword }).fill(`${goodPassword}-again`);
       await part.getByRole('button', { name: ui.savePassword }).click();
       await page.getByText(ui.passwordChanged).waitFor();
       await expectAccessible(page);

@@ -33,7 +33,7 @@ export const Keys = z.object({
   /**
    * Location of evidence files: `s3://bucket/prefix?endpoint=…&region=…`, with credentials from the AWS SDK's own
    * variables; absent: `store` under `DATA_DIR`. Changing it moves no files: those in the old place are no longer
-   * found. In a bucket with object lock, certified evidence is locked in compliance mode: nobody can remove it for
+   * found. In a bucket with object lock, certified evidence is locked in compliance mode and can't be removed for
    * `RETENTION_DAYS`. The bucket must not have a default retention, which would also keep discarded captures.
    */
   STORE_URL: z.url({ protocol: /^s3$/ }).refine(hasNoPassword, 'must not contain a user or password').optional(),
@@ -146,7 +146,7 @@ export const Keys = z.object({
   /** Concurrent captures of the local node; 0: no local node is started. */
   CAPTURE_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(2),
   /**
-   * How text messages are sent. `outbox`: not at all; anybody can read them at `/dev/outbox`, for development.
+   * How text messages are sent. `outbox`: not at all; anyone can read them at `/dev/outbox`, for development.
    * `aliyun`: by Alibaba Cloud, which needs the keys below.
    */
   SMS_PROVIDER: z.enum(['outbox', 'aliyun']).default('outbox'),
@@ -180,14 +180,14 @@ export const Keys = z.object({
   ALLOW_IN_PRODUCTION: list.pipe(z.array(z.enum(developmentParts))),
   /**
    * Mail server: `smtps://user:password@host:465`, or `smtp://…:587` with STARTTLS required except on this machine.
-   * Absent: no mail is sent, and anybody can read it at `/dev/outbox`, for development.
+   * Absent: no mail is sent, and anyone can read it at `/dev/outbox`, for development.
    */
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Sender address of mail; absent: `no-reply@` the host of `PUBLIC_URL`. */
   MAIL_FROM: z.email().optional(),
   /**
    * System of an internet court that takes evidence. `none`: users download the file and submit it by hand. `development`:
-   * submissions get a number and reach nobody.
+   * submissions get a number and go nowhere.
    */
   COURT_PROVIDER: z.enum(['none', 'development']).default('none'),
   /**
@@ -241,7 +241,7 @@ export const Keys = z.object({
   WECHAT_ACCOUNT_SECRET: z.string().max(100).optional(),
   /** Test server in place of WeChat's pages and API. Its operator can sign in as any user; the button says "test". */
   WECHAT_STAND_IN: standIn,
-  /** Company at WeCom, and its own application's id and secret. Everybody in the company may sign in with it. */
+  /** Company at WeCom, and its own application's id and secret. Everyone in the company may sign in with it. */
   WECOM_CORP_ID: z.string().max(64).optional(),
   WECOM_AGENT_ID: z.string().regex(/^\d+$/).optional(),
   WECOM_SECRET: z.string().max(100).optional(),
@@ -265,7 +265,7 @@ export const Keys = z.object({
   ),
   /**
    * Payment providers in the order in which they are offered, comma-separated: `alipay`, `wechat`, `stripe`, each with
-   * its own keys below, or `sandbox`, a cashier without real money where anybody recharges for free. Absent: `sandbox`,
+   * its own keys below, or `sandbox`, a cashier without real money where anyone recharges for free. Absent: `sandbox`,
    * or none with NODE_ENV=production. Payments of a removed provider can no longer be refunded.
    */
   PAY_PROVIDERS: list.pipe(z.array(z.enum(['sandbox', 'alipay', 'wechat', 'stripe']))),

@@ -95,9 +95,9 @@ describe('every call', () => {
     const expected = { status: 401, flag: false, statusCode: '500002', errorCode: 'SESSION_INVALID' };
 
     expect(await send(call)).toMatchObject(expected);
-    expect(await send(call, { headers: { authorization: 'Bearer nobody' } })).toMatchObject(expected);
-    expect(await send(call, { headers: { 'x-auth-token': 'nobody' } })).toMatchObject(expected);
-    expect(await send(call, { headers: { cookie: 'bq-x-token=nobody' } })).toMatchObject(expected);
+    expect(await send(call, { headers: { authorization: 'Bearer unknown' } })).toMatchObject(expected);
+    expect(await send(call, { headers: { 'x-auth-token': 'unknown' } })).toMatchObject(expected);
+    expect(await send(call, { headers: { cookie: 'bq-x-token=unknown' } })).toMatchObject(expected);
   });
 
   it.each(named([...changes, ...changesByGet]))('%s rejects requests from another origin', async (_name, call) => {

@@ -5,7 +5,7 @@ const kinds: Record<DevelopmentPart, { says: Word; isUsed: (config: Config) => b
   'generated-keys': {
     says: [
       '签章、时间戳和日志的密钥在首次启动时由程序生成，保存为 DATA_DIR/keys 下的文件；其根证书只有本机认可',
-      'keys for seals, timestamps and the log were generated at the first start and are stored as files in DATA_DIR/keys; nobody else trusts their root',
+      'keys for seals, timestamps and the log were generated at the first start and are stored as files in DATA_DIR/keys; their root is trusted by this installation only',
     ],
     isUsed: () => true,
   },

@@ -69,7 +69,7 @@ function required(config: Config): MissingSetting[] {
   return [...wanted].map(([key, by]) => ({ key, says: [`${by} 需要此项`, `required by ${by}`] }));
 }
 
-/** Linked identities are told apart by the provider's key. */
+/** The provider's key distinguishes linked identities. */
 const sharedNames = ({ SIGN_IN_PROVIDERS, OIDC_PROVIDERS }: Config): MissingSetting[] =>
   OIDC_PROVIDERS.filter(({ provider }) => SIGN_IN_PROVIDERS.some((name) => name === provider)).map(({ provider }) => ({
     key: 'OIDC_PROVIDERS',

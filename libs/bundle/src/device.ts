@@ -49,7 +49,7 @@ export const SegmentHeader = z.strictObject({
   n: z.int().min(1).max(mostSegments),
   /** SHA-256 of the previous header; of the first: of `DeviceRecordingStart`. */
   previous: digest,
-  /** Milliseconds since the recording began, by a clock that nobody can set. */
+  /** Milliseconds since the recording began, by a clock that can't be set. */
   fromMs: natural,
   toMs: natural,
   /** By the device's wall clock. */
@@ -151,7 +151,7 @@ export function gapsOf(headers: readonly SegmentHeader[], hasContent: (n: number
   return gaps;
 }
 
-/** Wall clock minus the clock that nobody can set. */
+/** Wall clock minus the clock that can't be set. */
 const clockOf = ({ startedAt, fromMs }: SegmentHeader): number => Date.parse(startedAt) - fromMs;
 
 function addContent(gaps: Gap[], n: number): void {

@@ -72,7 +72,7 @@ export const DeedStatement = z.strictObject({
       z.strictObject({
         kind: DocumentKind,
         version: natural,
-        /** Digest of the document before its first signature: everybody signed it. */
+        /** Digest of the document before its first signature: everyone signed it. */
         documentSha256: digest,
         /** Digest of the finished file, with every signature and the office's seal. */
         sha256: digest,

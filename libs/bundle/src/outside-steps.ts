@@ -71,7 +71,7 @@ const listCommands = (path: string, token: string): string[] => [
   `openssl verify -crl_check -attime $(stamped ${token}) -CAfile ../outside-trusted.pem -untrusted ../token.pem ../one.pem`,
 ];
 
-/** openssl finds only CertIDs of the digest that it is told to use, by default SHA-1. */
+/** openssl finds only CertIDs of the digest given on its command line, by default SHA-1. */
 const responseCommands = (path: string, token: string): string[] => [
   'issuer',
   `openssl ocsp -respin ${path} -issuer ../issuer.pem "-$(digest ${path})" -cert ../one.pem -CAfile ../outside-roots.pem -verify_other ../all.pem -no_nonce -attime $(stamped ${token}) > ../status`,

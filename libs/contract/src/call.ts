@@ -43,7 +43,7 @@ export interface Call {
   /** Media type of a body that the handler reads itself, as a stream; the input is then what path and query hold. */
   consumes?: 'multipart/form-data';
   /**
-   * Largest body; absent: `jsonBytes`. A file that a change `consumes` is received before its transaction begins, so that nobody
+   * Largest body; absent: `jsonBytes`. A file that a change `consumes` is received before its transaction begins, so that no other call
    * holds one open by sending slowly.
    */
   maxBytes?: number;
@@ -60,7 +60,7 @@ export interface Call {
   of?: 'person';
   /** For read-only calls: all statements see one snapshot of the database. */
   isOneMoment?: true;
-  /** Name of the event in the audit trail; absent: nothing is changed, null: nothing of anybody's is. */
+  /** Name of the event in the audit trail; absent: nothing is changed, null: no user's data is changed. */
   audit?: string | null;
   /** Events that it leaves in place of that one, where they say better what was done. */
   mayAudit?: readonly string[];

@@ -5,7 +5,7 @@ const door = stateTable({
   states: ['open', 'closed', 'locked'],
   initial: ['open'],
   rows: [
-    { from: 'open', event: 'close', to: 'closed', who: ['guest', 'owner'], because: 'anybody may close it' },
+    { from: 'open', event: 'close', to: 'closed', who: ['guest', 'owner'], because: 'both may close it' },
     { from: 'closed', event: 'open', to: 'open', who: ['guest', 'owner'], because: 'it is not locked' },
     { from: 'closed', event: 'lock', to: 'locked', who: 'owner', because: 'only the owner has the key' },
   ],

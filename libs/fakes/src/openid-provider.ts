@@ -107,5 +107,5 @@ async function signIn(issuer: string, address: string, name: string): Promise<UR
     if (to !== null) at = new URL(to, at);
     if (at.origin !== issuer) return at;
   }
-  throw new Error(`The provider does not send anybody back from ${at.href}.`);
+  throw new Error(`The provider does not send users back from ${at.href}.`);
 }

@@ -1,6 +1,6 @@
 import { PkiError } from './error.ts';
 
-/** Objects of a PDF (ISO 32000-1 §7.3). Strings are bytes; `null` stands for the null object. */
+/** Objects of a PDF (ISO 32000-1 §7.3). Strings are bytes; `null` is the null object. */
 export type PdfValue = null | boolean | number | PdfName | PdfRef | Uint8Array | PdfValue[] | PdfDict | PdfStream;
 export type PdfDict = ReadonlyMap<string, PdfValue>;
 

@@ -87,7 +87,7 @@ describe('a PDF that two people signed', () => {
 
   it.each<[string, Objects]>([
     ['exchanges the form for one with XFA', { 1: catalogWith('30 0 R'), 30: `<< ${fields} /XFA (x) >>` }],
-    ['has a reader draw the fields anew', { 12: `<< ${fields} /NeedAppearances true >>` }],
+    ['has a reader redraw the fields', { 12: `<< ${fields} /NeedAppearances true >>` }],
     ['puts a form with other fonts into the catalog', { 1: catalogWith(`<< ${fields} /DR << /Font 6 0 R >> >>`) }],
     ['adds to the content of a page', { 5: '[6 0 R 20 0 R]' }],
     ['shows the field on two pages', { 4: page('/Annots [20 0 R]') }],

@@ -22,7 +22,7 @@ export interface PdfRevision {
 
 /** A PDF with one or more approval signatures. */
 export interface SignedPdf {
-  /** The file before the first signature: the document that everybody signed. */
+  /** The file before the first signature: the document that everyone signed. */
   document: Uint8Array;
   /** In the order in which they were made. */
   revisions: PdfRevision[];
@@ -33,7 +33,7 @@ const utf16 = new TextDecoder('utf-16be');
 const endOfFile = /startxref\s+\d{1,10}\s+%%EOF(?:\r\n|\n|\r)?/g;
 
 /**
- * Reads a PDF that was signed by several people one after another. Every signature covers the whole file as it was then; the
+ * Reads a PDF that several people signed in sequence. Every signature covers the whole file as it was then; the
  * last one covers all of it; and between two signatures nothing but the next signature was added.
  * @throws PkiError ENCODING; UNSUPPORTED; MISMATCH if content was added, changed or removed after the first signature
  */

@@ -72,7 +72,7 @@ describe.each([1, 2, 4])('a PDF with %i signatures', (count) => {
     }
   });
 
-  it('passes our own verifier, with names, order and the document that everybody signed', async () => {
+  it('passes our own verifier, with names, order and the document that everyone signed', async () => {
     const { folder, signed, document } = await given(count);
     const roots = fromPem(await readFile(join(folder, 'root.pem'), 'utf8')).map(parseCertificate);
 

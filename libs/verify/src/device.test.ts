@@ -101,7 +101,7 @@ describe('a recording of a device', () => {
       { n: 2 },
     ],
     [
-      'with a file that nobody signed',
+      'with an unsigned file',
       ({ data }) => void data.set('data/segments/000005.webm', Buffer.from('more')),
       'files-unnamed',
       { path: 'data/segments/000005.webm' },

@@ -12,7 +12,7 @@ export const gatePort = 3128;
  * outside.
  */
 const gateScript = `
-// Whoever started this was killed: nobody will take the socket. Node does not always tell of it by its event.
+// The parent process was killed, so the socket will not be taken. Node's event does not always report it.
 setInterval(() => process.connected || process.exit(1), 250);
 const net = require('node:net'), dgram = require('node:dgram'), dns = require('node:dns');
 const { addresses, tcpPort, udpPort } = JSON.parse(process.env.PROOFKEEP_CANARIES);

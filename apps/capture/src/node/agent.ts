@@ -66,7 +66,7 @@ interface Slot {
   busy: BusySlots;
 }
 
-/** Makes captures one after another. */
+/** Makes captures in sequence. */
 async function keepCapturing(o: Slot): Promise<void> {
   const { service, node, kind, log, stopping, busy } = o;
   const onAway = ({ message }: Error) => log('service-away', { why: message });

@@ -38,7 +38,7 @@ it("refuses a temporary folder whose path is too long for the browser's socket",
 
 it.each<[string, (child: ChildProcess) => void]>([
   ['it receives SIGTERM', (child) => child.kill('SIGTERM')],
-  ['whoever forked it has ended', (child) => child.disconnect()],
+  ['its parent process has ended', (child) => child.disconnect()],
 ])(
   'retries while the service is unavailable, and ends when %s',
   async (_, end) => {

@@ -58,7 +58,7 @@ it('retries while the service is unavailable, but not after a refusal', async ()
     new ServiceError('AWAY', 'no route'),
     new ServiceError('AWAY', 'no route'),
     5,
-    new ServiceError('LEASE_LOST', 'somebody else has it'),
+    new ServiceError('LEASE_LOST', 'another node has it'),
   ];
   const away: string[] = [];
   const ask = async () => {

@@ -124,7 +124,7 @@ interface Asking {
   json?: unknown;
   /** Path of a file, streamed from disk. */
   file?: string;
-  /** Parts of files, streamed one after another. */
+  /** Parts of files, streamed in sequence. */
   ranges?: readonly FileRange[];
   limitMs?: number;
 }

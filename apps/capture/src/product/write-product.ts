@@ -25,7 +25,7 @@ export async function writeProduct(capture: Capture, found: FoundProduct, places
   const fields: ProductField[] = [];
   for (const chosen of found.fields.slice(0, mostFields)) {
     const field = await fieldOf(chosen, responses, documentUrl);
-    // What neither stands on the page nor in a response cannot be shown to anybody.
+    // A fact that is neither on the page nor in a response can't be proven.
     if (field && (field.shown !== null || field.source !== null)) fields.push(field);
   }
   const record: ProductRecord = {

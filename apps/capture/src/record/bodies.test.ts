@@ -24,7 +24,7 @@ describe('text that the browser has decoded', () => {
   it.each([
     ['there is no Content-Length', '保温杯', 0],
     ['it is longer than what came', '保温杯', 6],
-    ['a character stands for bytes that were none', 'cup \ufffd', 7],
+    ['a replacement character marks invalid bytes', 'cup \ufffd', 7],
   ])('is kept but does not count as the body if %s', async (_why, text, announced) => {
     const exchange = await recorded(text, announced);
 

@@ -57,7 +57,7 @@ describe('a download', () => {
     ['a link to another file', () => symlinkSync(key, file())],
     ['another file under a second name', () => linkSync(key, file())],
     ['a folder', () => mkdirSync(file())],
-    ['a pipe that nobody writes to', () => void execFileSync('mkfifo', [file()])],
+    ['a pipe without a writer', () => void execFileSync('mkfifo', [file()])],
   ])('is not %s', async (_what, put) => {
     put();
 

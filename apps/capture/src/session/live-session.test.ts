@@ -11,13 +11,13 @@ import { Page } from '../page/page.ts';
 import { createSink } from '../record/sink.ts';
 import { LiveSession } from './live-session.ts';
 
-/** A session whose browser only notes what it is told. */
+/** A session whose browser only records the commands it is sent. */
 function givenSession() {
-  const told: string[] = [];
+  const sent: string[] = [];
   const bus = {
     on: () => () => {},
     send: async (method: string) => {
-      told.push(method);
+      sent.push(method);
       if (method === 'Page.captureScreenshot') return { data: Buffer.from('jpeg').toString('base64') };
       return method === 'Target.getTargetInfo' ? { targetInfo: {} } : {};
     },
@@ -37,7 +37,7 @@ function givenSession() {
   capture.emulation.set({ deviceMetrics: { mobile: false } } as never);
   capture.page.set(new Page(bus, 'session', 'frame'));
   if (!capture.job.session) throw new Error('The job is no session.');
-  return { told, session: new LiveSession(capture, capture.job.session) };
+  return { sent, session: new LiveSession(capture, capture.job.session) };
 }
 
 const click: LiveInput = {
@@ -50,14 +50,14 @@ const click: LiveInput = {
   clicks: 1,
   modifiers: 0,
 };
-const inputs = (told: string[]) => told.filter((method) => /^Input\.|^Page\.(navigate|reload)$/.test(method));
+const inputs = (sent: string[]) => sent.filter((method) => /^Input\.|^Page\.(navigate|reload)$/.test(method));
 
 it('does nothing of what comes after its end, while the browser still runs', async () => {
-  const { told, session } = givenSession();
+  const { sent, session } = givenSession();
   const running = session.run();
-  await expect.poll(() => told).toContain('Page.startScreencast');
+  await expect.poll(() => sent).toContain('Page.startScreencast');
   session.input(click);
-  await expect.poll(() => inputs(told)).toEqual(['Input.dispatchMouseEvent']);
+  await expect.poll(() => inputs(sent)).toEqual(['Input.dispatchMouseEvent']);
 
   session.order({ type: 'stop', isFull: false });
   session.input(click);
@@ -68,5 +68,5 @@ it('does nothing of what comes after its end, while the browser still runs', asy
   await tick();
 
   expect(because).toBe('stopped');
-  expect(inputs(told)).toEqual(['Input.dispatchMouseEvent']);
+  expect(inputs(sent)).toEqual(['Input.dispatchMouseEvent']);
 });

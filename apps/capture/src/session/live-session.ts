@@ -32,7 +32,7 @@ import { Visits } from './visits.ts';
 /** The artifact limit of the service (contract: nodes), with room for the rest of a chunk. */
 const mostBytes = 960 * 2 ** 20;
 const stateMs = 1_000;
-/** Changes within this time are told once. */
+/** Changes within this time are reported once. */
 const gatherMs = 60;
 /** Entries of one kind in the report; the events have all of them. */
 const mostListed = 500;

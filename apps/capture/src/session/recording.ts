@@ -61,7 +61,7 @@ export class Recording {
   readonly #video: Part;
   readonly #events: Part;
   readonly #chain: ArtifactWriter;
-  /** Writes run one after another. */
+  /** Writes run in sequence. */
   #work: Promise<void> = Promise.resolve();
   #chunkFromMs = 0;
   #chunkFrames = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Secrets } from './secrets.ts';
 
-/** Reads the values of a field one after another; `send` stands for Enter or a click. */
+/** Reads the values of a field in sequence; `send` is Enter or a click. */
 function after(...values: string[]): string[] {
   const secrets = new Secrets();
   for (const value of values) {

@@ -6,7 +6,7 @@ import type { Tab, Tabs } from './tabs.ts';
 const mostSnapshots = 500;
 const pictureMs = 10_000;
 
-/** Screenshots that the user asks for, one after another. */
+/** Takes the screenshots that the user asks for, in sequence. */
 export class Snapshots {
   readonly all: SessionSnapshot[] = [];
   readonly #recording: Recording;

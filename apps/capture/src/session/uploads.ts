@@ -32,7 +32,7 @@ export class Uploads {
   readonly #chosen: string[] = [];
   #receiving: Receiving | null = null;
   #count = 0;
-  /** Pieces are written one after another. */
+  /** Pieces are written in sequence. */
   #work: Promise<void> = Promise.resolve();
 
   /** @param folder belongs to the session and is removed with it; the browser may read, not write it */

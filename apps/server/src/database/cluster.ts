@@ -85,7 +85,7 @@ async function ownFolder(path: string, user: number | undefined): Promise<void> 
 
 /**
  * Programs below a closed folder (a checkout under /root) can't be run as another user: PostgreSQL checks them with
- * access(2), which ignores capabilities. They are copied once to a place that everybody can read and only root can
+ * access(2), which ignores capabilities. They are copied once to a place that everyone can read and only root can
  * write.
  */
 async function reachableCopy(installed: Cluster['programs']): Promise<Cluster['programs']> {
@@ -121,7 +121,7 @@ async function isClosedAbove(path: string): Promise<boolean> {
 async function makeCluster(cluster: Cluster): Promise<void> {
   const draft = `${cluster.data}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
-  // Rejects everybody; `admitOwnUserOnly` sets the rules before each start.
+  // Rejects everyone; `admitOwnUserOnly` sets the rules before each start.
   const auth = ['--auth=reject', `--username=${role}`];
   const sync = isSyncedAtOnce ? ['--sync-method=syncfs'] : [];
   const options = ['-D', draft, ...auth, '--encoding=UTF8', '--locale=C', ...sync];
@@ -181,7 +181,7 @@ export function startServer(cluster: Cluster): ServerProcess {
 
 /**
  * Below closed folders (a data folder under /root) the user can't reach its own data. Instead of opening them to
- * everybody, `setpriv` leaves the server the one capability to pass: CAP_DAC_READ_SEARCH.
+ * everyone, `setpriv` leaves the server the one capability to pass: CAP_DAC_READ_SEARCH.
  */
 function spawnAs(cluster: Cluster, program: string, args: string[], options: object): ChildProcess {
   const common = { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }, ...options };

@@ -41,5 +41,5 @@ export interface StaffCaller {
   tokenSha256: Buffer;
 }
 
-/** Anybody with a session; its kind decides which calls they may make. */
+/** Anyone with a session; its kind decides which calls they may make. */
 export type AnyCaller = Caller | StaffCaller | PartyCaller;

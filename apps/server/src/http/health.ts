@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 export const nodeSeenMs = 60_000;
 /** Limit for the whole answer, whatever is wrong. */
 const answerMs = 900;
-/** A passed check is not repeated for this long, because anybody may call `/readyz`. */
+/** A passed check is not repeated for this long, because anyone may call `/readyz`. */
 const freshMs = 1_000;
 
 /** Checks a dependency. Unavailable if it resolves to false, rejects or doesn't end in time. */

@@ -97,7 +97,7 @@ describe('a rate limit', () => {
     expect((await ask(calls.checkCode, elsewhere, { from: '203.0.113.6' })).refused).toBe('CODE_INVALID');
   });
 
-  it('on failures does not block an office where everybody signs in', async () => {
+  it('on failures does not block an office where everyone signs in', async () => {
     const from = '203.0.113.20';
     const people = await Promise.all(Array.from({ length: 61 }, () => given.login()));
 

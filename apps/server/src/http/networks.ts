@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 /**
  * Networks by which an address is rate-limited, narrowest first. An IPv4 address is one network. A single IPv6 customer
- * holds at least a /64 and often a /48 (RFC 6177, RIPE-690), so counting single addresses would limit nobody.
+ * holds at least a /64 and often a /48 (RFC 6177, RIPE-690), so counting single addresses would have no effect.
  */
 export function networksOf(address: string): [narrowest: string, wider?: string] {
   if (isIP(address) !== 6) return [address];

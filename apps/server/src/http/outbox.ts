@@ -46,7 +46,7 @@ const pageOf = (messages: Sent[]): string => `<!doctype html>
   li p { margin: .25rem 0 0; overflow-wrap: anywhere; white-space: pre-line; }
 </style>
 <h1>开发用发件箱 <small>Development outbox</small></h1>
-<p>以下短信和邮件只保存在这里，没有发出。<br>These messages were kept here and sent to nobody.</p>
+<p>以下短信和邮件只保存在这里，没有发出。<br>These messages were kept here and not sent.</p>
 ${messages.length === 0 ? '<p>还没有短信或邮件。 No messages yet.</p>' : ''}
 <ol>${messages.map(rowOf).join('\n')}</ol>
 </html>

@@ -58,7 +58,7 @@ describe('an expired session', () => {
     expect(await call()).toBe('SESSION_INVALID');
   });
 
-  it('stays expired if the clock is set back and nobody used it in between', async () => {
+  it('stays expired if the clock is set back and it was not used in between', async () => {
     const { token } = await service.given.login();
     const { pool } = service.database;
 

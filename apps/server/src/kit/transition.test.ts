@@ -9,7 +9,7 @@ const table = stateTable({
   initial: ['open'],
   rows: [
     { from: 'open', event: 'pay', to: 'paid', who: 'payer', because: 'the money arrived' },
-    { from: 'open', event: 'close', to: 'closed', who: ['payer', 'clock'], because: 'nobody paid' },
+    { from: 'open', event: 'close', to: 'closed', who: ['payer', 'clock'], because: 'it was not paid' },
   ],
 });
 

@@ -16,7 +16,7 @@ export interface Vault {
   encryptBytes(bytes: Uint8Array, place: string): Buffer;
   /** @throws Error as `decrypt` */
   decryptBytes(encrypted: Uint8Array, place: string): Buffer;
-  /** A keyed digest to find equal texts by; without the key nobody can try texts (HMAC-SHA-256, 32 bytes). */
+  /** A keyed digest to find equal texts by; without the key texts can't be guessed (HMAC-SHA-256, 32 bytes). */
   fingerprint(text: string, kind: string): Buffer;
 }
 

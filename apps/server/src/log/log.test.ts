@@ -46,7 +46,7 @@ describe('the log', () => {
     });
     await expect(failing).rejects.toThrow('rolled back');
 
-    await expect(log.logged('lost')).rejects.toThrow('Nobody gave lost');
+    await expect(log.logged('lost')).rejects.toThrow('lost was not given to the log');
     await given.expectSound(0);
   });
 

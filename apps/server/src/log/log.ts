@@ -86,7 +86,7 @@ export async function openLog(o: {
     enqueue: (client, ...leaves) => insertLeaves(client, leaves),
     async logged(key) {
       const entry = await entries.ask(key);
-      if (!entry) throw new Error(`Nobody gave ${key} to the log.`);
+      if (!entry) throw new Error(`${key} was not given to the log.`);
       return entry;
     },
     status: () => database.withClient((client) => statusOf(client, signer.name)),

@@ -46,7 +46,7 @@ export async function sequence(
 
 /**
  * Writes indexes, inner nodes, head and signed checkpoint in one transaction, so that a checkpoint is committed before
- * anybody sees it. An advisory lock admits one sequencer; if the lock is lost, the compare-and-swap of the head and the
+ * anyone sees it. An advisory lock admits one sequencer; if the lock is lost, the compare-and-swap of the head and the
  * checkpoint's key still prevent two roots of one size.
  */
 async function sequenceBatch(client: Client, signer: NoteSigner, at: (point: CommitPoint) => void): Promise<number> {

@@ -51,7 +51,7 @@ export function openAlipay({ privateKey, alipayPublicKey, timeoutMs, ...o }: Ali
 
 /**
  * Alipay signs `error_response` like any answer, but the client looks for the signature of the method's own answer and rejects
- * it. A refusal gives nobody anything, so it is read without its signature: an operator must see "declined, and why", not "the
+ * it. A refusal grants nothing, so it is read without its signature: an operator must see "declined, and why", not "the
  * signature is wrong".
  */
 function errorOf(method: string, error: unknown): AlipayError {

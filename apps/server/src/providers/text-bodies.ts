@@ -57,7 +57,7 @@ export const bodies: Record<Template, Record<Language, string>> = {
   },
   'no-matter': {
     zh: '【存真】您（或他人）请求了公证办理的验证码，但该手机号不是此链接中公证事项的当事人，或事项已办结。如有疑问，请联系发送链接的人。',
-    en: '[Proofkeep] A notarization code was requested for this phone number, which is no party of the linked matter, or the matter has ended. If in doubt, ask whoever sent you the link.',
+    en: '[Proofkeep] A notarization code was requested for this phone number, which is no party of the linked matter, or the matter has ended. If in doubt, ask the sender of the link.',
   },
   'party-link': {
     zh: '【存真】{applicant} 请您在手机上办理公证事项 {matter}：{link} 。请用本手机号和验证码登录。如不认识对方，可不予理会。',

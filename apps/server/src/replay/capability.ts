@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Part of a replay's address. Names its grant; nobody can forge it from the database alone. */
+/** Part of a replay's address. Names its grant; it can't be forged from the database alone. */
 export const capabilityFor = (key: Uint8Array, grantId: string): string =>
   `${grantId}.${macOf(key, grantId).toString('base64url')}`;
 

@@ -19,7 +19,7 @@ const grantMs = 15 * 60_000;
 
 /**
  * Grants a session the replay of a capture, or prolongs the grant that it has, so that an open replay keeps its address. An
- * expired grant is not revived: somebody else may have read its address since.
+ * expired grant is not revived: its address may have leaked since.
  */
 export async function openGrant(
   db: Client,

@@ -23,7 +23,7 @@ export interface TabOrigins {
 const otherName: Record<string, string> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost', '[::1]': 'localhost' };
 
 /**
- * Origins under which users reach replays. A `*` in `replayUrl` stands for a label derived from the capture, so that captured
+ * Origins under which users reach replays. A `*` in `replayUrl` is replaced by a label derived from the capture, so that captured
  * pages cannot read each other's storage. Undefined if `replayUrl` is absent and the site is not on this machine.
  */
 export function originsFor(

@@ -76,7 +76,7 @@ function begin(path: string, algorithm: 'sha256' | 'sm3') {
   const lane = leastLoaded();
   const id = ++lastId;
   const { promise, resolve, reject } = Promise.withResolvers<{ digest: string; crc32: number }>();
-  // Reported by `finish`; a file that is given up meanwhile has nobody to tell.
+  // Reported by `finish`; a file that is given up meanwhile has no caller to report to.
   promise.catch(() => {});
   const task = {
     at: 0,

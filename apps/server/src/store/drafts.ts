@@ -31,7 +31,7 @@ export function openDrafts(folder: string, mostDigests = mostKept): Drafts {
     makeRoom(id);
     return hashing;
   };
-  /** Forgets finished digests first, then those that nobody waits for: closing another would leave its caller without an answer. */
+  /** Forgets finished digests first, then those without a waiting caller: closing another would leave its caller without an answer. */
   const makeRoom = (wanted: string) => {
     const others = [...hashings].filter(([id]) => id !== wanted);
     const settled = others.filter(([, { isSettled }]) => isSettled);

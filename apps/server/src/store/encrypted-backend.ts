@@ -109,7 +109,7 @@ async function withEncrypted<T>(
     } finally {
       await file.close();
     }
-    // A bucket checks what it receives by size and SHA-256; nobody needs the others of an encrypted file.
+    // A bucket checks what it receives by size and SHA-256; the others of an encrypted file aren't needed.
     return await work({ path: sealed, size, sha256: digest.digest('hex'), sm3: '', crc32: 0 });
   } finally {
     await rm(sealed, { force: true });

@@ -27,7 +27,7 @@ export interface Listed {
 }
 
 /**
- * Keeps evidence files. Keys are paths (`key.ts`); a prefix is a path that ends in a slash and stands for everything
+ * Keeps evidence files. Keys are paths (`key.ts`); a prefix is a path that ends in a slash and means everything
  * under it. A file exists completely or not at all, is durable once `put` returns, and never changes.
  */
 export interface Store {

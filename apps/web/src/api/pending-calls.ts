@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 const listeners = new Set<() => void>();
 const underWay = new Set<symbol>();
 
-/** Polled calls show no progress bar: nobody waits for them (specification §4). */
+/** Polled calls show no progress bar: the user doesn't wait for them (specification §4). */
 const uncounted = new Set<Call>([accountCalls.accountInfo, signInCalls.appStatus]);
 /** Images load into a page that is already readable: requesting them ends the wait (specification §4). */
 const ending = new Set<Call>([attestationCalls.picture, attestationCalls.pictures]);

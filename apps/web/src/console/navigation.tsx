@@ -52,13 +52,13 @@ type Name =
   | 'usage'
   | 'trail';
 
-const everybody: readonly StaffRole[] = ['notary', 'operator'];
+const allStaff: readonly StaffRole[] = ['notary', 'operator'];
 const notaries: readonly StaffRole[] = ['notary'];
 const operators: readonly StaffRole[] = ['operator'];
 
 /** `isWhole`: the path must match exactly, not as a prefix. */
 const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly StaffRole[]; isWhole?: true }[] = [
-  { to: paths.console, name: 'overview', icon: <DashboardOutlined aria-hidden />, roles: everybody, isWhole: true },
+  { to: paths.console, name: 'overview', icon: <DashboardOutlined aria-hidden />, roles: allStaff, isWhole: true },
   { to: paths.consoleMatters, name: 'matters', icon: <FileProtectOutlined aria-hidden />, roles: notaries },
   { to: paths.consoleSessions, name: 'sessions', icon: <CalendarOutlined aria-hidden />, roles: notaries },
   { to: paths.consoleOffice, name: 'office', icon: <ShopOutlined aria-hidden />, roles: notaries },

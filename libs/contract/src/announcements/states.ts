@@ -6,8 +6,8 @@ export const announcementStateTable = stateTable({
   states: ['draft', 'published', 'withdrawn'],
   initial: ['draft'],
   rows: [
-    { from: 'draft', event: 'edit', to: 'draft', who: 'operator', because: 'nobody has seen it yet' },
-    { from: 'draft', event: 'publish', to: 'published', who: 'operator', because: 'it is ready for everybody' },
+    { from: 'draft', event: 'edit', to: 'draft', who: 'operator', because: 'it has not been published yet' },
+    { from: 'draft', event: 'publish', to: 'published', who: 'operator', because: 'it is ready to be shown' },
     {
       from: 'published',
       event: 'correct',

@@ -71,7 +71,7 @@ export const AttestationSummary = z.strictObject({
   attempt: z.int(),
   /** When a queued capture is made again, after a fault of the platform; null if it waits for a node alone. */
   resumeAt: time.nullable(),
-  /** Null where nobody is charged for it, or its order is not paid. */
+  /** Null where it isn't charged, or its order is not paid. */
   cost: AttestationCost.nullable(),
   /** Of the order that was placed for it; null where it was taken from the account. */
   orderNo: z.string().nullable(),
@@ -86,9 +86,9 @@ export type AttestationSummary = z.infer<typeof AttestationSummary>;
 export const CustodyEvent = z.strictObject({
   at: time,
   event: z.string(),
-  /** A capture node, a person of the account, `service`, or `visitor` for somebody without an account. */
+  /** A capture node, a person of the account, `service`, or `visitor` for a person without an account. */
   by: z.string(),
-  /** Who acted as that person; null where nobody else did. */
+  /** Who acted as that person; null if it was the person. */
   actedBy: z.string().nullable(),
   attempt: z.int(),
   messages: z.array(Message),

@@ -135,7 +135,7 @@ export const bankTransferCalls = {
     path: '/creditor/bank-transfers/{id}/withdraw',
     who: 'user',
     needs: 'billing',
-    summary: 'Withdraws the report of a bank transfer that nobody decided yet.',
+    summary: 'Withdraws the report of a bank transfer that is not decided yet.',
     input: one,
     reply: BankTransfer,
     refusals: ['STATE_FORBIDS'],

@@ -43,7 +43,7 @@ export const bankTransferStateTable = stateTable({
       event: 'withdraw',
       to: 'withdrawn',
       who: 'holder',
-      because: 'it was reported by mistake and nobody decided yet',
+      because: 'it was reported by mistake and is not decided yet',
     },
   ],
 });

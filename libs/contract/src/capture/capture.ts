@@ -169,7 +169,7 @@ export const CaptureEnvironment = z.strictObject({
     openedDestinations: z.array(z.string()),
     /** `name=address`: answered from the settings and by no resolver. */
     fixedNames: z.array(z.string()),
-    /** SHA-256 of public keys (base64) that the browser takes for valid although nobody vouches for them. */
+    /** SHA-256 of public keys (base64) that the browser takes for valid although no authority certifies them. */
     trustedKeys: z.array(z.string()),
   }),
   resolvers: z.array(z.string()),

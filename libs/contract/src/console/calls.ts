@@ -83,7 +83,7 @@ export const consoleCalls = {
       validSeconds: z.int(),
       /** `enrol`: no second factor is set up yet. */
       next: z.enum(['code', 'enrol']),
-      /** The password was given by somebody else: the second step takes a new one. */
+      /** The password was set by another person: the second step takes a new one. */
       mustChangePassword: z.boolean(),
     }),
     refusals: ['CREDENTIALS_INVALID', 'LOCKED', 'LOGIN_DISABLED', 'PASSWORDS_BUSY'],
@@ -247,7 +247,7 @@ export const consoleCalls = {
       certifications: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
       /** Open requests of users who lost all second factors. */
       recoveries: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
-      /** Problems that people reported and nobody answered. */
+      /** Reported problems without an answer. */
       reports: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
       /** Invoices that were applied for. */
       invoices: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),

@@ -75,7 +75,7 @@ export const courtApplicationCalls = {
     path: '/creditor/evidence/attestation/info',
     who: 'user',
     needs: 'evidence',
-    summary: 'Returns the attestations inside an application with their verification, some of them verified afresh.',
+    summary: 'Returns the attestations inside an application with their verification, some of them verified again.',
     input: z.strictObject({
       ...one.shape,
       /** Attestations of the application to verify now. */

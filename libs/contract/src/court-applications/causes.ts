@@ -1,6 +1,6 @@
 /** A cause of action of a civil case. */
 export interface CauseOfAction {
-  /** Our own code; the regulation numbers its causes anew with each revision. */
+  /** Our own code; the regulation renumbers its causes with each revision. */
   code: string;
   /** Official wording in Chinese. */
   zh: string;

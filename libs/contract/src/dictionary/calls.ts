@@ -8,7 +8,7 @@ const time = z.iso.datetime();
 
 /** Users of the value parse it with the dictionary's own schema. */
 const value = z.json();
-/** `version` 0: nobody has set it yet. */
+/** `version` 0: it has never been set. */
 const Stored = z.strictObject({ name: Name, version: z.int(), value });
 
 const Version = z.strictObject({

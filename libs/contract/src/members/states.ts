@@ -11,9 +11,9 @@ export const invitationStateTable = stateTable({
   initial: ['invited'],
   rows: [
     { from: 'invited', event: 'accept', to: 'joined', who: 'invited', because: 'a seat is created or restored' },
-    { from: 'invited', event: 'decline', to: 'declined', who: 'invited', because: 'nobody joins unwillingly' },
+    { from: 'invited', event: 'decline', to: 'declined', who: 'invited', because: 'joining needs consent' },
     { from: 'invited', event: 'withdraw', to: 'withdrawn', who: 'inviter', because: 'it was not answered yet' },
-    { from: 'invited', event: 'expire', to: 'expired', who: 'clock', because: 'nobody answered in time' },
+    { from: 'invited', event: 'expire', to: 'expired', who: 'clock', because: 'it was not answered in time' },
   ],
 });
 
@@ -98,10 +98,10 @@ export const handoverStateTable = stateTable({
       event: 'decline',
       to: 'declined',
       who: 'successor',
-      because: 'nobody takes an account unwillingly',
+      because: 'taking an account over needs consent',
     },
     { from: 'offered', event: 'withdraw', to: 'withdrawn', who: 'holder', because: 'it was not answered yet' },
-    { from: 'offered', event: 'expire', to: 'expired', who: 'clock', because: 'nobody answered in time' },
+    { from: 'offered', event: 'expire', to: 'expired', who: 'clock', because: 'it was not answered in time' },
   ],
 });
 

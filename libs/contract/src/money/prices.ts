@@ -111,7 +111,7 @@ export const Quote = z.strictObject({
   version: z.int(),
   /** Unit price at this quantity. */
   unitCents: Cents,
-  /** Taken from packages, which go first, whoever in the account asks. */
+  /** Taken from packages, which go first for every user of the account. */
   packageUnits: z.int(),
   /** Units that the packages have left afterwards. */
   packageLeft: z.int(),

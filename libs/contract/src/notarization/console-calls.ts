@@ -32,8 +32,8 @@ export const consoleNotarizationCalls = {
     input: z.strictObject({
       ...page,
       queue: MatterQueue.default('new'),
-      /** `mine`: those of the calling notary; `nobody`: those that no notary handles yet. */
-      whose: z.enum(['all', 'mine', 'nobody']).default('all'),
+      /** `mine`: those of the calling notary; `unassigned`: those that no notary handles yet. */
+      whose: z.enum(['all', 'mine', 'unassigned']).default('all'),
       search: z.string().trim().max(60).default(''),
     }),
     reply: listOf(QueuedMatter).extend({ counts: z.record(MatterQueue, z.int()) }),
@@ -70,7 +70,7 @@ export const consoleNotarizationCalls = {
     method: 'POST',
     path: '/creditor/console/matters/{id}/attestations/verify',
     who: 'notary',
-    summary: 'Verifies the attestations of a matter afresh, and records the result.',
+    summary: 'Verifies the attestations of a matter again, and records the result.',
     input: one,
     reply: z.strictObject({ list: z.array(VerifiedEvidence) }),
     refusals: ['STATE_FORBIDS'],

@@ -21,10 +21,10 @@ export const matterDocumentWords: Record<MatterDocumentKind, Word> = {
   deed: ['公证书', 'Notarial deed'],
 };
 
-/** Documents that people sign: the application by the applicant's side, the others by everybody. */
+/** Documents that people sign: the application by the applicant's side, the others by everyone. */
 export const signedDocumentKinds = ['write', 'inform', 'inquiry'] as const;
 
-/** Life cycle of one version of a document. Its digest is fixed when it is drawn, and everybody signs that digest. */
+/** Life cycle of one version of a document. Its digest is fixed when it is drawn, and everyone signs that digest. */
 export const matterDocumentStateTable = stateTable({
   states: ['frozen', 'sealed', 'void'],
   initial: ['frozen', 'sealed'],
@@ -54,7 +54,7 @@ export const MatterDocument = z.strictObject({
   kind: MatterDocumentKind,
   version: Count,
   state: MatterDocumentState,
-  /** SHA-256 of the document before the first signature, lower-case hex: everybody signs this digest. */
+  /** SHA-256 of the document before the first signature, lower-case hex: everyone signs this digest. */
   sha256: z.string(),
   drawnAt: time,
   signatures: z.array(MatterSignature),

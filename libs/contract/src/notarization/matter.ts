@@ -104,7 +104,7 @@ export type CorrectionItem = z.infer<typeof CorrectionItem>;
 export const MatterQuestion = z.strictObject({
   question: z.string().trim().min(notaryTextLength.question.min).max(notaryTextLength.question.max),
   answer: z.string().trim().max(notaryTextLength.answer.max).default(''),
-  /** The party who was asked; null: everybody. */
+  /** The party who was asked; null: everyone. */
   partyId: z.uuid().toLowerCase().nullable().default(null),
 });
 export type MatterQuestion = z.infer<typeof MatterQuestion>;

@@ -8,7 +8,7 @@ import { MatterPauseReason } from './states.ts';
 export const QueuedMatter = MatterRow.omit({ turn: true }).extend({ notaryName: z.string().nullable() });
 export type QueuedMatter = z.infer<typeof QueuedMatter>;
 
-/** Verification of an attestation afresh: every file of its bundle was read from the store again. */
+/** A new verification of an attestation: every file of its bundle was read from the store again. */
 export const VerifiedEvidence = z.strictObject({
   ano: z.string(),
   isIntact: z.boolean(),
@@ -30,7 +30,7 @@ export const NotaryMatter = MatterDetail.extend({
   questions: z.array(MatterQuestion),
   /** Newest verification of each attestation that was verified since the application was submitted. */
   verified: z.array(VerifiedEvidence),
-  /** The notary who handles it; null while nobody was assigned. */
+  /** The notary who handles it; null if none is assigned. */
   notaryId: z.string().nullable(),
   /** The fee that acceptance fixes, by the price list of today. */
   dueFeeCents: Cents,

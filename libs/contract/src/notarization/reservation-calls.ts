@@ -176,7 +176,7 @@ export const consoleReservationCalls = {
     path: '/creditor/console/matters/{id}/session/missed',
     who: 'notary',
     summary:
-      'Records that somebody did not come, from fifteen minutes after the start; the applicant chooses another time.',
+      'Records that a participant did not come, from fifteen minutes after the start; the applicant chooses another time.',
     input: z.strictObject({ ...one.shape, version: Count.min(1), reason: Reason }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],

@@ -55,7 +55,7 @@ export const videoUrlLength = 300;
 
 /** How often an applicant may move a session of one matter. */
 export const movesPerMatter = 3;
-/** Minutes after its start from which a notary may record that somebody did not come. */
+/** Minutes after its start from which a notary may record that a participant did not come. */
 export const missedAfterMinutes = 15;
 
 /** A time of day in China, `HH:MM`. */

@@ -38,7 +38,7 @@ describe('the life cycle of a matter', () => {
     expect(matterStateTable.after('paying', 'close-order', 'applicant')).toBe('accepted');
   });
 
-  it('lets in any history only the roles of the table move a matter, and always waits for somebody', () => {
+  it('lets only the roles of the table move a matter in any history, and always waits for a role', () => {
     const step = fc.record({ event: fc.constantFrom(...events), who: fc.constantFrom(...roles) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (history) => {
@@ -50,7 +50,7 @@ describe('the life cycle of a matter', () => {
           if (to) state = to;
           const turns = people.map((role) => turnOf(state, { role, hasOpenStep: true }));
           if (isMatterOver(state)) expect(new Set(turns)).toEqual(new Set(['done']));
-          // Nobody has to act while a booked session is awaited.
+          // No role has to act before a booked session begins.
           else expect(turns.includes('wait-me')).toBe(state !== 'scheduled');
         }
       }),

@@ -110,20 +110,20 @@ export const matterStateTable = stateTable({
     { from: 'accepted', event: 'reject', to: 'rejected', who: 'notary', because: 'a ground appeared after acceptance' },
     { from: 'paying', event: 'payment-succeeded', to: 'identity', who: 'system', because: 'the whole fee arrived' },
     { from: 'paying', event: 'close-order', to: 'accepted', who: 'applicant', because: 'another way to pay is chosen' },
-    { from: 'paying', event: 'order-expired', to: 'accepted', who: 'system', because: 'nobody paid in time' },
+    { from: 'paying', event: 'order-expired', to: 'accepted', who: 'system', because: 'it was not paid in time' },
     {
       from: 'identity',
       event: 'all-identified',
       to: 'identity-review',
       who: 'system',
-      because: 'nobody has an open step left',
+      because: 'no step is open any more',
     },
     {
       from: 'identity',
       event: 'refuse',
       to: 'identity-review',
       who: people,
-      because: 'somebody declines, which the notary decides on',
+      because: 'a party declines, which the notary decides on',
     },
     {
       from: 'identity-review',
@@ -154,7 +154,7 @@ export const matterStateTable = stateTable({
       because: 'identity or free will is in doubt',
     },
     { from: 'scheduling', event: 'book', to: 'scheduled', who: people, because: 'a free time was reserved' },
-    { from: 'scheduling', event: 'start-now', to: 'session', who: 'notary', because: 'everybody is there' },
+    { from: 'scheduling', event: 'start-now', to: 'session', who: 'notary', because: 'all participants are there' },
     {
       from: 'scheduled',
       event: 'reschedule',
@@ -167,7 +167,7 @@ export const matterStateTable = stateTable({
       event: 'no-show',
       to: 'scheduling',
       who: ['system', 'notary'],
-      because: 'somebody did not come',
+      because: 'a participant did not come',
     },
     { from: 'scheduled', event: 'start', to: 'session', who: 'notary', because: 'the time has come' },
     {
@@ -295,7 +295,7 @@ export type MatterFeeReturn = z.infer<typeof MatterFeeReturn>;
 
 /**
  * How much of the fee goes back when a matter is withdrawn or expires: all of it until the session begins or the documents are
- * drawn up for signing, half until everybody has signed, nothing afterwards, when only the deed itself is missing. What packages
+ * drawn up for signing, half until everyone has signed, nothing afterwards, when only the deed itself is missing. What packages
  * paid goes back whole or not at all.
  */
 export function feeReturnOf(state: MatterState): MatterFeeReturn {

@@ -19,7 +19,7 @@ export const matterStepKinds = [
 export const MatterStepKind = z.enum(matterStepKinds);
 export type MatterStepKind = z.infer<typeof MatterStepKind>;
 
-/** Steps that everybody takes, in this order, before the notary reviews who they are and whether they act freely. */
+/** Steps that everyone takes, in this order, before the notary reviews who they are and whether they act freely. */
 export const identitySteps = [
   'phone-code',
   'statement',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
 import { isMatterOver, type MatterState, matterStates } from './states.ts';
 
-/** Who has to act in a state: the applicant, each person with an open step, the notary, or nobody but the clock. */
+/** Who has to act in a state: the applicant, each person with an open step, the notary, or the clock alone. */
 const waitsFor: Record<MatterState, 'applicant' | 'people' | 'notary' | 'clock' | null> = {
   draft: 'applicant',
   submitted: 'notary',
@@ -39,7 +39,7 @@ export const matterViewWords: Record<MatterView, Word> = {
   all: ['全部', 'All'],
 };
 
-/** Where a matter is for somebody; `done`: it has ended. */
+/** Where a matter is for one role; `done`: it has ended. */
 export type MatterTurn = Exclude<MatterView, 'all'> | 'done';
 
 /** A person who looks at a matter. */

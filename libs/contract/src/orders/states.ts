@@ -35,7 +35,7 @@ export const orderStateTable = stateTable({
       event: 'close',
       to: 'closed',
       who: ['holder', 'clock'],
-      because: 'the holder gives it up, or nobody paid in time',
+      because: 'the holder gives it up, or it was not paid in time',
     },
     { from: 'paid', event: 'refund', to: 'refunding', who: 'operator', because: 'an operator gives money back' },
     {
@@ -122,7 +122,7 @@ export const paymentStateTable = stateTable({
       event: 'close',
       to: 'closed',
       who: ['provider', 'clock'],
-      because: 'the provider will not take the money any more, or nobody can be asked',
+      because: 'the provider will not take the money any more, or there is no provider to ask',
     },
   ],
 });

@@ -11,7 +11,7 @@ const id = z.uuid();
 /** Kept in the audit trail and shown in the console. */
 const Reason = z.string().trim().min(statementLength.min).max(statementLength.max);
 
-/** Since when the console lets somebody in no more, why, and who decided it. */
+/** Since when a user is barred, why, and who decided it. */
 const Barred = z.strictObject({ at: time, reason: z.string(), by: z.string() });
 
 const Person = z.strictObject({
@@ -66,7 +66,7 @@ export const TrailEvent = z.strictObject({
   id: z.string(),
   at: time,
   event: z.string(),
-  /** The acting person; null if nobody was signed in. */
+  /** The acting person; null without a sign-in. */
   by: z
     .strictObject({
       kind: z.enum(['login', 'staff']),

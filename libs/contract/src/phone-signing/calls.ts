@@ -153,7 +153,7 @@ export const phoneSigningCalls = {
     method: 'POST',
     path: '/creditor/h5sign/{nid}/challenge',
     who: 'party',
-    summary: 'Begins a recording: digits nobody knew before, for this session and step only.',
+    summary: 'Begins a recording: digits unknown before, for this session and step only.',
     input: z.strictObject({ ...one.shape, step: VideoStep }),
     reply: z.strictObject({
       challengeId: z.string(),

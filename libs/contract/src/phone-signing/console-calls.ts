@@ -22,7 +22,7 @@ export const PartyFile = z.strictObject({
   isCurrent: z.boolean(),
   /**
    * For recordings: digits of the challenge, when each was shown, and how long after the last one the recording arrived.
-   * `claimsLive`: the page says that it recorded meanwhile, which nobody can verify; otherwise it came as a file and deserves a
+   * `claimsLive`: the page says that it recorded meanwhile, which can't be verified; otherwise it came as a file and deserves a
    * closer look.
    */
   challenge: z

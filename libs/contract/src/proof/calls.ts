@@ -19,9 +19,9 @@ export type CheckCodeScope = z.infer<typeof CheckCodeScope>;
 export const opens = (scope: CheckCodeScope, wanted: CheckCodeScope): boolean =>
   checkCodeScopes.indexOf(scope) >= checkCodeScopes.indexOf(wanted);
 
-/** What a holder may show on the proof page to anybody: title and address, applicant and operator, the picture. */
+/** What a holder may show on the proof page to anyone: title and address, applicant and operator, the picture. */
 export const proofContents = ['subject', 'applicant', 'picture'] as const;
-/** What a holder may show on the proof page to anybody. */
+/** What a holder may show on the proof page to anyone. */
 export const ProofContent = z.enum(proofContents);
 export type ProofContent = z.infer<typeof ProofContent>;
 
@@ -115,7 +115,7 @@ export const proofCalls = {
     path: '/creditor/attestations/codes/{ano}',
     who: 'user',
     needs: 'evidence',
-    summary: 'Lists the check codes of an attestation, newest first, and what its proof page shows to anybody.',
+    summary: 'Lists the check codes of an attestation, newest first, and what its proof page shows to anyone.',
     input: z.strictObject({ ano: Ano }),
     reply: z.strictObject({ list: z.array(CheckCode), shows: z.array(ProofContent) }),
   }),
@@ -124,7 +124,7 @@ export const proofCalls = {
     path: '/creditor/attestations/code/{id}',
     who: 'user',
     needs: 'preserve',
-    summary: 'Revokes a check code; whoever opened the evidence with it loses access at once.',
+    summary: 'Revokes a check code; visitors who opened the evidence with it lose access immediately.',
     input: z.strictObject({ id: z.uuid() }),
     reply: nil,
     audit: 'proof.code-revoked',
@@ -134,7 +134,7 @@ export const proofCalls = {
     path: '/creditor/attestations/proof/{ano}',
     who: 'user',
     needs: 'preserve',
-    summary: 'Decides what the proof page shows to anybody, beside the public facts.',
+    summary: 'Decides what the proof page shows to anyone, beside the public facts.',
     input: z.strictObject({ ano: Ano, shows: several(ProofContent, 3).or(z.tuple([])) }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],

@@ -60,7 +60,7 @@ export const RecoveryCase = RecoverySummary.extend({
   recoveryCodesLeft: z.int(),
   /** Sessions of the person that could stop it. */
   liveSessions: z.int(),
-  /** The last times that somebody signed in or tried to, the latest first, at most 20. */
+  /** The last sign-ins and attempts, latest first, at most 20. */
   signIns: z.array(z.strictObject({ at: time, event: z.string(), isRefused: z.boolean(), address: z.string() })),
   /** Requests of the same person before this one, the latest first, at most 10. */
   earlier: z.array(z.strictObject({ state: RecoveryState, askedAt: time })),
@@ -74,7 +74,7 @@ export type RecoveryCase = z.infer<typeof RecoveryCase>;
 const id = z.uuid();
 const changing = [{ per: 'login', times: 60, seconds: 3_600 }] as const;
 
-/** The way back of somebody who lost every second factor (NIST SP 800-63B-4 §4.2). */
+/** Recovery for a user who lost every second factor (NIST SP 800-63B-4 §4.2). */
 export const recoveryCalls = {
   recoveryAbout: call({
     method: 'POST',

@@ -20,7 +20,7 @@ export const recoveryStateTable = stateTable({
     { from: 'asked', event: 'refuse', to: 'refused', who: 'operator', because: 'the person could not be verified' },
     { from: 'asked', event: 'stop', to: 'stopped', who: 'person', because: 'a signed-in session does not want it' },
     { from: 'asked', event: 'use-factor', to: 'stopped', who: 'person', because: 'not every factor is lost' },
-    { from: 'asked', event: 'expire', to: 'expired', who: 'clock', because: 'nobody decided in time' },
+    { from: 'asked', event: 'expire', to: 'expired', who: 'clock', because: 'it was not decided in time' },
     { from: 'scheduled', event: 'refuse', to: 'refused', who: 'operator', because: 'an approval may prove wrong' },
     { from: 'scheduled', event: 'stop', to: 'stopped', who: 'person', because: 'a signed-in session does not want it' },
     { from: 'scheduled', event: 'use-factor', to: 'stopped', who: 'person', because: 'not every factor is lost' },

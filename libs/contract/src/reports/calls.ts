@@ -34,11 +34,11 @@ export type ProblemReportThread = z.infer<typeof ProblemReportThread>;
 
 /** Where a report came from, for operators. */
 const origin = {
-  /** The signed-in reporter; null if nobody was signed in. */
+  /** The reporter; null without a sign-in. */
   reporter: z
     .strictObject({ name: z.string(), accountId: z.string(), accountName: z.string(), phone: z.string().nullable() })
     .nullable(),
-  /** Address for the answer that somebody who was not signed in gave; null without one: an answer reaches nobody. */
+  /** Email address for the answer, from a reporter without a sign-in; null if they gave none: then the answer isn't sent. */
   email: z.string().nullable(),
 };
 /** A reported problem in the console's queue. */

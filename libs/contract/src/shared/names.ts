@@ -7,8 +7,8 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const address = /:\/\/|www\./i;
 
 /**
- * Whether it may stand in a message to somebody else as the name of a person, an account or a company: it shows as it is, on
- * one line, and leads nowhere. Whoever names himself would have his own words carried to strangers otherwise.
+ * Whether it may appear in a message to another user as the name of a person, an account or a company: it shows as it is, on
+ * one line, and contains no link. Otherwise a user could send strangers their own text as a name.
  */
 export const isName = (text: string): boolean => !unprintable.test(text) && !address.test(text);
 

@@ -7,7 +7,7 @@ export const permissions = ['preserve', 'evidence', 'matters', 'billing', 'invoi
 export const Permission = z.enum(permissions);
 export type Permission = z.infer<typeof Permission>;
 
-/** Whoever preserves a page must see it: nobody can confirm a preview they may not open. */
+/** The right to preserve includes the right to see: a preview must be opened to be confirmed. */
 const included: Partial<Record<Permission, Permission>> = { preserve: 'evidence' };
 
 /** The permission that includes this one; undefined if it stands alone. */

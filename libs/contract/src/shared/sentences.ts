@@ -15,7 +15,7 @@ export const sentences = {
   /** What a user wrote. */
   'holder.words': ['{text}', '{text}'],
   /**
-   * Retired: words of a program, as they came. Records of earlier releases have it, with the words as `text`; nobody is shown
+   * Retired: words of a program, as they came. Records of earlier releases have it, with the words as `text`; users aren't shown
    * them, and `message` doesn't take the name.
    */
   verbatim: ['（原始记录见证据包）', '(see the evidence bundle for the original record)'],

@@ -4,7 +4,7 @@ import { startSampleSite } from './sample-site.ts';
 const site = await startSampleSite({ httpPort: 8480, httpsPort: 8443 });
 console.log(`The sample site
   HTTP    ${site.httpOrigin}/shop
-  HTTPS   ${site.httpsOrigin}/shop   (its certificate is trusted by nobody)
+  HTTPS   ${site.httpsOrigin}/shop   (untrusted certificate)
   also    /article /account /challenge /chat /redirect/5 /form /feed /websocket /slow /empty /error /download-only /shop?big=60
   hostile ${site.httpOrigin}/hostile
 

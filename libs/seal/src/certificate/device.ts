@@ -24,7 +24,7 @@ export const deviceLimits: readonly Label[] = [
   ],
   [
     '本证书不证明：录制内容真实，或设备未被他人控制。拍摄时间与位置由设备自行声明，未经核实；设备密钥在收到分段之前是否被他人使用，本系统无从得知。',
-    'It does not state that what was recorded is true, or that nobody else controlled the device. Times of recording and positions are stated by the device and were not verified.',
+    'It does not state that what was recorded is true, or that no other person controlled the device. Times of recording and positions are stated by the device and were not verified.',
   ],
 ];
 

@@ -53,7 +53,7 @@ async function checkDocument(context: MatterContext, stated: Stated): Promise<vo
   }
 }
 
-/** Without a readable journal nothing says who had to sign. @throws Problem */
+/** A readable journal is needed to know who had to sign. @throws Problem */
 function namedSigners({ record }: MatterContext, stated: Stated, revisions: readonly PdfRevision[]): ExpectedSigner[] {
   if (!record) throw problem('document-unrecorded');
   return expectedSigners(record, stated, revisions);

@@ -172,7 +172,7 @@ begin
   return false;
 end $$;
 
--- Posts a hold of the same amount for each of several subjects, as `post_transfer` would one after another: each balance changes
+-- Posts a hold of the same amount for each of several subjects, as repeated calls of `post_transfer` would: each balance changes
 -- once, for a row that a transaction changes thousands of times is slower to find each time.
 create function post_holds(p_account uuid, p_login uuid, p_subjects text[], p_cents bigint) returns void language plpgsql as $$
 declare

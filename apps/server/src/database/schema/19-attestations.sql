@@ -137,7 +137,7 @@ create table attestation_event (
   at timestamptz not null default clock_timestamp(),
   attempt int not null,
   event text not null,
-  -- A login, the name of a capture node, `service`, or `visitor` for somebody without an account.
+  -- A login, the name of a capture node, `service`, or `visitor` for a person without an account.
   by text not null,
   -- The person behind `by`, if that is a seat; otherwise null.
   person_id uuid references login,

@@ -6,10 +6,10 @@ create table problem_report (
   state text not null default 'open' check (state in ('open', 'answered', 'closed')),
   -- The attestation it is about.
   ano text references attestation (ano),
-  -- The reporter; null if nobody was signed in.
+  -- The reporter; null without a sign-in.
   login_id uuid references login,
   account_id uuid references account,
-  -- Where the answer goes if nobody was signed in.
+  -- Where the answer goes without a sign-in.
   email text,
   -- Language of the answer's mail.
   language text not null check (language in ('zh', 'en')),

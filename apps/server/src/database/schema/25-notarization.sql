@@ -184,7 +184,7 @@ create table matter_document (
   state text not null check (state in ('frozen', 'sealed', 'void')),
   -- Version of the office's template it was drawn from; 0: the standard wording.
   template_version int not null default 0,
-  -- Digest of the file before its first signature: everybody signs it.
+  -- Digest of the file before its first signature: everyone signs it.
   sha256 bytea not null check (octet_length(sha256) = 32),
   -- Places for signatures by party, and for the office's seal, as drawn.
   places jsonb not null,

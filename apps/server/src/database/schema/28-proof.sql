@@ -1,4 +1,4 @@
--- Handing evidence over: check codes, what they have opened, and what proof pages show to anybody.
+-- Handing evidence over: check codes, what they have opened, and what proof pages show to anyone.
 
 create table check_code (
   id uuid primary key default uuidv7(),

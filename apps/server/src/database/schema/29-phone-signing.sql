@@ -1,4 +1,4 @@
--- Parties of matters on the phone pages: sessions, and by which they are identified.
+-- Parties of matters on the phone pages: their sessions, and the evidence of their identity.
 
 create table party_session (
   -- Digest of the token; only the client has the token.
@@ -12,7 +12,7 @@ create table party_session (
 );
 create index party_session_party on party_session (party_id);
 
--- Digits for one recording: known to nobody before, shown one by one, used once.
+-- Digits for one recording: unknown before, shown one by one, used once.
 create table party_challenge (
   id uuid primary key default uuidv7(),
   party_id uuid not null references matter_party,

@@ -14,7 +14,7 @@ interface NewCustodyEvent {
   ano: string;
   /** An event of the state table, a rung of the proof ladder, a step of the capture, an act of the holder, or an access. */
   event: AttestationEvent | ProofRung | `step.${string}` | `holder.${string}` | `access.${string}`;
-  /** `visitor`: somebody without an account. */
+  /** `visitor`: a person without an account. */
   by: Actor | 'visitor';
   messages?: readonly Message[];
 }
@@ -43,7 +43,7 @@ export async function recordView(
   await insertView(db, { ano, by: name, personId, since: new Date(now.getTime() - viewMs) });
 }
 
-/** Records that somebody without an account opened the proof page, at most once an hour for all of them. */
+/** Records that a visitor without an account opened the proof page, at most once an hour for all visitors. */
 export const recordVisit = (db: Client, { ano, now }: { ano: string; now: Date }): Promise<void> =>
   insertView(db, { ano, by: 'visitor', personId: null, since: new Date(now.getTime() - viewMs) });
 

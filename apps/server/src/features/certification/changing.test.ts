@@ -48,7 +48,7 @@ async function givenPerson() {
 const namesOf = async (as: string) =>
   (await ask(messageCalls.news, { kind: 'certification' }, { as })).data.list.map(({ message }) => message.name);
 
-it('gives the account its credit code, by which accounts of equal names are told apart', async () => {
+it('gives the account its credit code, which distinguishes accounts of the same name', async () => {
   const holder = await givenCompany();
   const other = await given.login();
 

@@ -123,7 +123,7 @@ async function decideCase({ id, attempt, event, reason }: CaseDecision, context:
   return null;
 }
 
-/** Only the name connects a staff member with a user, so nobody decides a case with their own name. @throws Refusal OWN_CASE */
+/** Only the name connects a staff member with a user, so a staff member can't decide a case in their own name. @throws Refusal OWN_CASE */
 async function requireOtherName(db: Client, vault: Vault, row: CertificationRow, staffId: string): Promise<void> {
   const facts = factsOf(vault, row);
   const { staffName } = await namesAround(db, row, staffId);

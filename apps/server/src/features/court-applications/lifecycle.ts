@@ -32,11 +32,11 @@ export const courtApplicationLifecycle: Lifecycle<
     await insertEvent(db, { applicationId: id, event, who, name, note, now });
     if (event !== 'accept' && event !== 'return') return;
     const { no, accountId } = row;
-    const told =
+    const notice =
       event === 'accept'
         ? message('message.court-accepted', { no })
         : message('message.court-returned', { no, reason: note });
-    await notify(db, { accountId, kind: 'notarization', message: told, link: courtApplicationPath(id) });
+    await notify(db, { accountId, kind: 'notarization', message: notice, link: courtApplicationPath(id) });
   },
 };
 

@@ -48,7 +48,7 @@ export const courtEvidence = {
 /** Verifications by attestation number. */
 export type CourtVerifications = ReadonlyMap<string, CourtVerification>;
 
-/** Reads and verifies the bundles of attestations, one after another. */
+/** Reads and verifies the bundles of attestations in sequence. */
 export async function verifyItems(
   { db, services }: Pick<User, 'db' | 'services'>,
   items: readonly EvidenceRow[],

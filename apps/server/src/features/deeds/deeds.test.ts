@@ -178,7 +178,7 @@ describe('the bundle of a matter', () => {
     expect(missed).toEqual([]);
   });
 
-  it('has no recording, network address or browser of anybody, but commits to them', async () => {
+  it('has no recording, network address or browser of anyone, but commits to them', async () => {
     const journal = Buffer.from(parts.get('journal.jsonl') ?? []).toString();
     const { rows } = await service.database.pool.query<{ entry: string; origin: string }>(
       'select entry, origin from matter_journal where matter_id = $1 and origin is not null',

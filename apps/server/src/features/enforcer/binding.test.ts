@@ -59,7 +59,7 @@ describe('binding', () => {
     expect((await bind(code, holder)).refused).toBe('DEVICE_CODE');
   });
 
-  it('lets nobody of another account bind or unbind a device', async () => {
+  it("can't be bound or unbound by another account", async () => {
     const [holder, stranger] = [await given.login(), await given.login()];
     const code = await codeOf(holder);
     await announced(code);

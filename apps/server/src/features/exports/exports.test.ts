@@ -88,7 +88,7 @@ describe('a data export', () => {
     const holder = await givenHolder();
     const ano = await certified(holder, 'evidence');
     const gone = await certified(holder, 'removed');
-    await certified(await given.login(), 'of somebody else');
+    await certified(await given.login(), 'of another account');
     await service.store.remove(`evidence/${gone}/`);
     expect((await ask(calls.dataExport, {}, { as: holder.token })).data.bundles).toBe(2);
     const { id } = await askFor(holder.token, true);

@@ -17,7 +17,7 @@ interface Detail {
   failure: DataExportFailure | null;
 }
 
-/** The audit trail has who asked and who downloaded; the holder is told when a file is ready or won't be. */
+/** The audit trail has who asked and who downloaded; the holder is notified when a file is ready or failed. */
 export const dataExportLifecycle: Lifecycle<DataExportState, DataExportEvent, DataExportRole, Detail> = {
   table: dataExportStateTable,
   relation: 'data_export',

@@ -25,10 +25,10 @@ describe('tries at a password', () => {
     const holder = await given.login();
     const { loginId } = await given.member(holder);
     const query = 'update login set login_name = $2 where id = $1';
-    await service.database.pool.query(query, [loginId, 'somebodys-name']);
+    await service.database.pool.query(query, [loginId, 'registered-name']);
 
-    const known = await looked(cased('somebodys-name'), '198.51.100.1');
-    const unknown = await looked(cased('nobodys--name--'), '198.51.100.2');
+    const known = await looked(cased('registered-name'), '198.51.100.1');
+    const unknown = await looked(cased('no-such-name---'), '198.51.100.2');
 
     expect({ known, unknown }).toEqual({ known: 10, unknown: 10 });
   });

@@ -18,7 +18,7 @@ interface Attempt {
   address: string;
   /**
    * Digest of a browser's secret, if the user has signed in with the browser before: its tries are counted separately, so
-   * that nobody elsewhere can lock the user out of it (OWASP, Slow Down Online Guessing Attacks with Device Cookies).
+   * that an attacker elsewhere can't lock the user out of it (OWASP, Slow Down Online Guessing Attacks with Device Cookies).
    */
   knownBrowser?: Buffer | undefined;
   /** The refusal names ways to sign in without a password. */

@@ -45,4 +45,4 @@ export async function isPassword(password: string, passwordHash: string | null |
   return isRight && typeof passwordHash === 'string';
 }
 
-const placeholderHash = hash('nobody', cost);
+const placeholderHash = hash('placeholder', cost);

@@ -131,7 +131,7 @@ export async function closeLogin(
   await renameAccount(db, accountId, closedName);
 }
 
-/** Stands for the names of a closed account, in both languages. */
+/** Replaces the names of a closed account, in both languages. */
 const closedName = '已注销 / Closed';
 
 /** Removes all second factors of a user and signs them out. */

@@ -42,7 +42,7 @@ describe('invoice headers', () => {
     ['a check character that is wrong', { ...enterprise, taxNumber: '91330100799655058A' }, 'taxNumber'],
     ['a person with a tax number', { ...person, taxNumber: '91330100799655058B' }, 'taxNumber'],
     ['a bank account of letters', { ...enterprise, bankAccount: 'CMB-A' }, 'bankAccount'],
-    ['a phone nobody has', { ...enterprise, phone: '110' }, 'phone'],
+    ['an emergency number', { ...enterprise, phone: '110' }, 'phone'],
     ['a title that leads somewhere', { ...person, title: 'https://page.example' }, 'title'],
     ['a title that runs backwards', { ...person, title: '王\u202e芳' }, 'title'],
   ] satisfies [string, New, string][])('are refused with %s', async (_what, header, field) => {

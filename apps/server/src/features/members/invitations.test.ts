@@ -18,7 +18,7 @@ async function invited() {
 const stateOf = async (as: string) => (await ask(calls.invitedList, {}, { as })).data.list[0]?.state;
 
 describe('finding a user by phone', () => {
-  it('masks the name, and finds nobody for an unregistered phone', async () => {
+  it('masks the name, and finds no user for an unregistered phone', async () => {
     const [{ token: as }, { phone }] = [await given.login(), await given.login()];
 
     const known = await ask(calls.findByPhone, { phone }, { as });

@@ -20,7 +20,7 @@ type Calls = typeof memberCalls;
 
 /**
  * Deletes a member. The row stays, as what they submitted, spent and did names it; a sub-account loses everything with which
- * somebody could sign in, so its phone and login name can be registered again.
+ * a person could sign in, so its phone and login name can be registered again.
  */
 export async function removeMember({ userId }: InputOf<Calls['removeMember']>, context: Context<'main'>) {
   const { db, caller, now, services, audit } = context;

@@ -77,5 +77,5 @@ export async function resumeMatter({ id, version }: InputOf<Calls['resumeMatter'
   return null;
 }
 
-const tellApplicant = ({ db }: Notary, { id, accountId }: MatterDbRow, told: ReturnType<typeof message>) =>
-  notify(db, { accountId, kind: 'notarization', message: told, link: matterPath(id) });
+const tellApplicant = ({ db }: Notary, { id, accountId }: MatterDbRow, notice: ReturnType<typeof message>) =>
+  notify(db, { accountId, kind: 'notarization', message: notice, link: matterPath(id) });

@@ -188,7 +188,7 @@ export async function repeatSteps(
   return null;
 }
 
-/** Parties get new numbers when an application is corrected: a question to one of before is nobody's. */
+/** Parties get new ids when an application is corrected, so a question to an earlier id has no party any more. */
 const areAskedOf = (parties: readonly { id: string }[], questions: readonly MatterQuestion[]): boolean =>
   questions.every(({ partyId }) => partyId === null || parties.some(({ id }) => id === partyId));
 
@@ -211,7 +211,7 @@ export async function saveQuestions(
   return null;
 }
 
-/** Steps of a decision after which everybody signs: draws the documents first, outside of any transaction. */
+/** Steps of a decision after which everyone signs: draws the documents first, outside of any transaction. */
 const withDocuments = <Input extends Decided>(
   eventOf: (input: Input, row: MatterDbRow) => Decision & { opensSigning: boolean },
   requireReady: (db: Client, matterId: string) => Promise<void> = async () => {},

@@ -11,7 +11,7 @@ type Calls = typeof notarizationCalls;
 type User = Context<'user'>;
 
 /**
- * A party that may sign at the applicant's desk: the applicant's own side alone. Whoever has the applicant's session must not be
+ * A party that may sign at the applicant's desk: the applicant's own side alone. A caller with the applicant's session must not be
  * able to sign for the other side, who signs on the phone after a sign-in of their own.
  * @throws Refusal NOT_FOUND if the matter has no such party, STATE_FORBIDS for a counterparty
  */

@@ -98,7 +98,7 @@ export async function composedOf(
   return { ...known, wording, questions };
 }
 
-/** Draws a document; everybody signs the digest it has now. */
+/** Draws a document; everyone signs the digest it has now. */
 export async function draw(
   kind: MatterDocumentKind,
   composed: Composed,
@@ -190,7 +190,7 @@ export async function keepDocuments(
   return facts;
 }
 
-/** Keeps the documents that people sign and asks everybody for a signature; earlier ones were on other digests and are void. */
+/** Keeps the documents that people sign and asks everyone for a signature; earlier ones were on other digests and are void. */
 export async function openSigning(
   db: Client,
   services: Pick<Services, 'store' | 'vault'>,

@@ -13,7 +13,7 @@ import type { MatterDbRow } from './store.ts';
 
 type Notary = Context<'notary'>;
 
-/** Verifies the attestations of a matter one after another, so that one notary's wish takes one reader of the store. */
+/** Verifies the attestations of a matter in sequence, so that one request of a notary uses one reader of the store. */
 export async function verifyEvidence(db: Client, services: Services, matterId: string): Promise<VerifiedEvidence[]> {
   const verified: VerifiedEvidence[] = [];
   for (const { ano } of await findEvidence(db, matterId)) verified.push(await verifyOne(db, services, ano));

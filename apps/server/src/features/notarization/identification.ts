@@ -11,7 +11,7 @@ import { findMatter, type MatterDbRow } from './store.ts';
 /** The platform itself, in a journal. */
 export const systemActor: MatterActor = { role: 'system', id: null, name: '存真 Proofkeep' };
 
-/** Step that a certified holder has done before. The video shows who acts in this matter, so everybody makes it. */
+/** Step that a certified holder has done before. The video shows who acts in this matter, so everyone makes it. */
 const provenByCertification: MatterStepKind = 'id-card';
 
 /** Gives every party the steps that identify them, once the fee is settled. Under the lock of the matter's row. */

@@ -45,9 +45,9 @@ export const matterLifecycle: Lifecycle<MatterState, MatterEvent, MatterRole, De
       await endBookedSession(db, { matterId, event, role: actor.role, reason: reasonOf(facts) });
     await keepClock(db, { matterId, to, isAccepted: row.acceptedAt !== null || event === 'accept', now });
     if (isMatterOver(to)) await endFee(db, { no, from, to, isReturned: detail.isFeeReturned, now });
-    const told = noticeOf(event, row, detail);
-    if (told)
-      await notify(db, { accountId: row.accountId, kind: 'notarization', message: told, link: matterPath(matterId) });
+    const notice = noticeOf(event, row, detail);
+    if (notice)
+      await notify(db, { accountId: row.accountId, kind: 'notarization', message: notice, link: matterPath(matterId) });
   },
 };
 

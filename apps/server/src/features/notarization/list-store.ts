@@ -72,14 +72,14 @@ export async function listQueue(
     whose,
     staffId,
     ...page
-  }: Page & { queue: MatterQueue; search: string; whose: 'all' | 'mine' | 'nobody'; staffId: string },
+  }: Page & { queue: MatterQueue; search: string; whose: 'all' | 'mine' | 'unassigned'; staffId: string },
 ): Promise<{ rows: MatterDbRow[]; total: number }> {
   const conditions = new Conditions()
     .add('m.office_id = $', officeId)
     .add('m.state = any($)', statesIn(queue))
     .add('m.notary_id = $', whose === 'mine' ? staffId : undefined)
     .add(searched, like(search));
-  if (whose === 'nobody') conditions.also('m.notary_id is null');
+  if (whose === 'unassigned') conditions.also('m.notary_id is null');
   const direction = queue === 'done' ? 'desc' : 'asc';
   const listing = {
     columns: matterColumns,

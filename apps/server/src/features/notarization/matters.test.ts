@@ -235,7 +235,7 @@ describe('a signature', () => {
     expect([foreign.refused, tiny.refused]).toEqual(['NOT_FOUND', 'INPUT_INVALID']);
   });
 
-  it('sends its link to a party who has something to do, and to nobody else', async () => {
+  it('sends its link only to a party with an open step', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const { id, no } = await matters.ready(holder, notary);
     const [party] = (await matters.info(holder, id)).people;

@@ -30,7 +30,7 @@ export async function findIdleMatters(db: Client, o: Idle): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Locks a matter until the transaction ends. @returns undefined if it is no longer idle, or somebody else has the lock */
+/** Locks a matter until the transaction ends. @returns undefined if it is no longer idle or is locked by another transaction */
 export async function lockIdleMatter(db: Client, id: string, o: Idle): Promise<MatterDbRow | undefined> {
   const { rowCount } = await db.query(`select from matter where ${idle(o)} and id = $4 for no key update skip locked`, [
     o.state,

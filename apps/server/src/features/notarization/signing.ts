@@ -179,7 +179,7 @@ export async function signDocuments(
   await endSigning(db, jobs, row.id, now);
 }
 
-/** Hands the matter to the notary once everybody has signed. */
+/** Hands the matter to the notary once everyone has signed. */
 async function endSigning(db: Client, jobs: Jobs, matterId: string, now: Date): Promise<void> {
   if ((await findSteps(db, matterId)).some(({ kind, state }) => kind === 'sign' && state === 'open')) return;
   const row = await findMatter(db, matterId);

@@ -34,7 +34,7 @@ const limits = matterStates
   .map((state) => ({ state, days: state === 'correction' ? correctionDays : idleDays }));
 
 /**
- * Reminds applicants of matters that wait for them or their parties, and ends those that nobody took up. Each in a transaction of
+ * Reminds applicants of matters that wait for them or their parties, and ends those that stay without an answer. Each in a transaction of
  * its own, so that one that fails stops no other; the job is retried. A matter expires only a week after a reminder.
  */
 export async function watchMatters({ database, jobs, clock }: WatchDeps): Promise<void> {
@@ -72,6 +72,6 @@ interface Round {
 
 async function remind(db: Client, row: MatterDbRow, days: number, now: Date): Promise<void> {
   await setReminded(db, row.id, now);
-  const told = message('message.matter-waiting', { no: row.no, days: String(days) });
-  await notify(db, { accountId: row.accountId, kind: 'notarization', message: told, link: matterPath(row.id) });
+  const notice = message('message.matter-waiting', { no: row.no, days: String(days) });
+  await notify(db, { accountId: row.accountId, kind: 'notarization', message: notice, link: matterPath(row.id) });
 }

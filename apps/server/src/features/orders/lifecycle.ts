@@ -52,7 +52,7 @@ export async function markOrderPaid(
   await transition(db, orderLifecycle, detail.order.id, { event: 'pay', who, detail, set: { paid_at: detail.now } });
 }
 
-/** Closes a locked order that nobody paid and cancels what waits for it. @throws Refusal STATE_FORBIDS */
+/** Closes a locked, unpaid order and cancels what waits for it. @throws Refusal STATE_FORBIDS */
 export async function closeOrderUnpaid(
   db: Client,
   { who, ...detail }: EndOfWaiting & { who: 'holder' | 'clock' },

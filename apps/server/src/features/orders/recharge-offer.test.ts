@@ -65,7 +65,7 @@ describe('the recharge offer', () => {
     ['less than a recharge may be', [99]],
     ['more than a recharge may be', [100_000_001]],
     ['a fraction of a cent', [100.5]],
-    ['more than anybody chooses from', Array.from({ length: 13 }, (_, n) => 10_000 + n)],
+    ['more than anyone chooses from', Array.from({ length: 13 }, (_, n) => 10_000 + n)],
   ])('rejects %s', async (_what, amountsCents) => {
     const { token } = await given.staff();
     const { version } = await offerOf(token);

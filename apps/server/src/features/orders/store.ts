@@ -116,7 +116,7 @@ export async function countUnpaid(db: Client, accountId: string): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** Orders that nobody paid in time, the ones first that the job hasn't tried for longest. */
+/** Orders that weren't paid in time, least recently tried first. */
 export async function expiredOrders(db: Client, now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from order_ where state = 'pending' and expires_at <= $1

@@ -30,7 +30,7 @@ describe('finding people', () => {
     expect(await found(holder.phone.slice(-4))).not.toContain(other.loginId);
     expect(await found(holder.phone.slice(0, 7))).toEqual([]);
     expect(await found(ano.toLowerCase())).toEqual([holder.loginId]);
-    expect(await found('nobody at all')).toEqual([]);
+    expect(await found('no such person')).toEqual([]);
   });
 
   it('finds them by login name, mail address, company and credit code, whole matches first', async () => {
@@ -166,10 +166,10 @@ describe('a login', () => {
   it('is barred with a reason and a recent code, if it exists', async () => {
     const { token } = await given.staff();
     const { loginId } = await given.login();
-    const nobody = { loginId: '01900000-0000-7000-8000-000000000000', reason };
+    const missing = { loginId: '01900000-0000-7000-8000-000000000000', reason };
 
     expect((await ask(calls.barLogin, { loginId, reason: ' ' }, { as: token })).refused).toBe('INPUT_INVALID');
-    expect((await ask(calls.barLogin, nobody, { as: token })).refused).toBe('NOT_FOUND');
+    expect((await ask(calls.barLogin, missing, { as: token })).refused).toBe('NOT_FOUND');
     service.now = new Date(service.now.getTime() + 16 * 60_000);
     expect((await ask(calls.barLogin, { loginId, reason }, { as: token })).refused).toBe('PROVE_AGAIN');
   });

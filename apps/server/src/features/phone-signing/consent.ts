@@ -9,7 +9,7 @@ import { upsertConsent } from './store.ts';
 type Calls = typeof phoneSigningCalls;
 
 /**
- * Records the consent with the digest of its words. Whoever signed in before the fee was paid has verified their phone, though
+ * Records the consent with the digest of its words. A party who signed in before the fee was paid has verified their phone, though
  * the step came later. @throws Refusal AGREEMENT_CHANGED if the words are others now
  */
 export async function consent({ nid, sha256 }: InputOf<Calls['consent']>, context: Party): Promise<PartyMatter> {

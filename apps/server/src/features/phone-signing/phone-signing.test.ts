@@ -102,7 +102,7 @@ describe('a party on the phone', () => {
       expect((await matters.decide('confirmIdentities', { id, needsSession }, notary)).refused).toBe('IDENTITY_OPEN');
   });
 
-  it('is asked what is for everybody and for them, and nothing that is for another', async () => {
+  it('is asked what is for everyone and for them, and nothing that is for another', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const card = { name: '王芳', idNumber: idNumber() };
     const parties = [
@@ -176,7 +176,7 @@ describe('a party on the phone', () => {
 });
 
 describe('signing in as a party', () => {
-  it('tells nobody which phone is a party’s, and which number exists', async () => {
+  it('does not reveal which phone belongs to a party, or which number exists', async () => {
     const { nid, who } = await given();
     laterMs(61_000);
     const stranger = service.given.phone();

@@ -29,7 +29,7 @@ export async function answersOf(db: Client, vault: Vault, partyId: string): Prom
 const inLanguage = ([zh, en]: readonly [zh: string, en: string], language: Language): string =>
   language === 'zh' ? zh : en;
 
-/** The notary's questions to everybody and to this party, never those to another; before the notary wrote some, those of the kind. */
+/** The notary's questions to everyone and to this party, never those to another; before the notary wrote some, those of the kind. */
 function askedOf(vault: Vault, { row, party }: Task, language: Language): string[] {
   const written = questionsOf(vault, row)?.filter(({ partyId }) => partyId === null || partyId === party.id);
   return (

@@ -14,7 +14,7 @@ type Public = Context<'public'>;
 const requesterOf = (context: Public, nid: string): string => `${requesterName(context)} ${nid}`;
 
 /**
- * Does the same for every number and phone, so that nobody learns which phone is whose: a code is made, stored and counted, and a
+ * Does the same for every number and phone, so that the reply doesn't reveal which phone is a party's: a code is made, stored and counted, and a
  * text message sent, which to a phone that is no party says so.
  */
 export async function sendPartyCode({ nid, phone, ...solved }: InputOf<Calls['sendPartyCode']>, context: Public) {

@@ -81,7 +81,7 @@ export async function recordReading(
   return matterAfter(context);
 }
 
-/** Nobody signs what they have not read to its end. @throws Refusal NOT_READ; STATE_FORBIDS outside of the signing */
+/** A party must have read a document to its end before signing it. @throws Refusal NOT_READ; STATE_FORBIDS outside of the signing */
 async function requireRead(db: Client, { row, party }: Task): Promise<void> {
   await requireSigning(db, row, party.id);
   const documents = await documentsFor(db, { matterId: row.id, partyId: party.id });

@@ -122,7 +122,7 @@ export async function collect(input: InputOf<Calls['collect']>, context: Public)
 
 const fileNames = { bundle: (ano: string) => `${ano}.zip`, certificate: (ano: string) => `${ano}.pdf` };
 
-/** Lets a visitor in by a grant, a code, or what the holder shows to anybody. @returns the label of the code */
+/** Lets a visitor in by a grant, a code, or what the holder shows to anyone. @returns the label of the code */
 async function admit(context: Public, ano: string, { code, grant, part }: InputOf<Calls['collect']>): Promise<string> {
   const isShown = part === 'picture' && (await findShown(context.db, ano)).includes('picture');
   if (isShown) return '';

@@ -122,7 +122,7 @@ describe('a check code', () => {
     expect((await ask(calls.revokeCode, { id }, { as: holder.token })).refused).toBe('NOT_FOUND');
   });
 
-  it('cannot be guessed, and guessing locks nobody out: an address has 20 tries an hour, all of them together 60', async () => {
+  it('cannot be guessed, and guesses lock no visitor out: an address has 20 tries an hour, all of them together 60', async () => {
     const { ano, code } = await evidence();
     const guess = async (from: string) => (await ask(calls.openProof, { ano, code: '0000-0000' }, { from })).refused;
 
@@ -152,7 +152,7 @@ describe('a check code', () => {
     expect(JSON.stringify(rows)).not.toContain(code.replace('-', ''));
   });
 
-  it('is issued, listed and revoked by nobody of another account', async () => {
+  it("can't be issued, listed or revoked by another account", async () => {
     const { ano, id } = await evidence();
     const { token } = await given.login();
 
@@ -168,7 +168,7 @@ describe('a check code', () => {
 });
 
 describe('the proof page', () => {
-  it('shows public facts to anybody, and more only as the holder decides', async () => {
+  it('shows public facts to anyone, and more only as the holder decides', async () => {
     const { ano, holder } = await evidence();
     const before = (await ask(calls.proof, { ano }, stranger())).data;
 

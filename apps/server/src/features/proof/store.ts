@@ -104,7 +104,7 @@ export async function deleteExpiredCodeGrants(db: Client, before: Date): Promise
   await db.query('delete from check_code_grant where expires_at < $1', [before]);
 }
 
-/** Counts a wrong code; the count starts anew an hour after its first. */
+/** Counts a wrong code; the count restarts an hour after its first. */
 export async function countGuess(db: Client, ano: string, now: Date): Promise<void> {
   await db.query(
     `insert into check_code_guess as g (ano, failures, since) values ($1, 1, $2)

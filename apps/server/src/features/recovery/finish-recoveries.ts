@@ -9,7 +9,7 @@ import { type DueRecovery, findDue, isStillDue } from './store.ts';
 const dayMs = 86_400_000;
 
 /**
- * Finishes approved requests after their delay and expires requests nobody decided. Each in a transaction of its own; safe to
+ * Finishes approved requests after their delay and expires undecided requests. Each in a transaction of its own; safe to
  * run twice.
  */
 export async function finishRecoveries(database: Database, now: Date): Promise<void> {

@@ -69,7 +69,7 @@ describe('a user’s sessions', () => {
 describe('whether a phone is registered', () => {
   it('is not revealed by the text, status or headers of a reply', async () => {
     const { phone } = await given.login();
-    const tries = [phone, given.phone(), 'nobody.here'].map((account) =>
+    const tries = [phone, given.phone(), 'no.such.name'].map((account) =>
       ask(accountCalls.login, { account, password: 'wrong' }),
     );
 

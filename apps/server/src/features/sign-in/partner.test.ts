@@ -75,9 +75,9 @@ describe('registering through a partner application', () => {
     const others = 'another-key-of-another-partner-456789';
 
     for (const wrong of [
-      { ...sent, name: 'Somebody else' },
+      { ...sent, name: 'Another name' },
       { ...sent, appId: 'book-shop' },
-      { ...sent, appId: 'nobody' },
+      { ...sent, appId: 'unknown' },
       { ...sent, timestamp: String(Number(sent.timestamp) + 1) },
       { ...sent, nonce: 'another-nonce-00000' },
       { ...sent, language: 'en' as const },

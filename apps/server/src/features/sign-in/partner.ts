@@ -13,8 +13,8 @@ type Input = InputOf<typeof signInCalls.registerByPartner>;
 const clockToleranceMs = 5 * 60_000;
 
 /**
- * Registers a user who entered the code sent to their phone in a partner's application. Gives no session: a partner signs
- * nobody in. A refusal rolls the nonce back, so the request may be repeated until it succeeds or is too old.
+ * Registers a user who entered the code sent to their phone in a partner's application. Gives no session: a partner can't
+ * sign users in. A refusal rolls the nonce back, so the request may be repeated until it succeeds or is too old.
  */
 export const registerByPartner = {
   async prepare(input: Input, { services }: Context<'public'>): Promise<string | null> {
@@ -51,7 +51,7 @@ async function change(input: Input, context: Context<'public'>, passwordHash: st
 
 /** Takes equally long for an unknown application. @throws Refusal SIGNATURE_INVALID */
 function requireSignature(input: Input, key: string | undefined): void {
-  const expected = sign(canonical(input), key ?? 'nobody');
+  const expected = sign(canonical(input), key ?? 'unknown');
   if (!timingSafeEqual(expected, Buffer.from(input.signature, 'hex')) || key === undefined)
     throw new Refusal('SIGNATURE_INVALID');
 }

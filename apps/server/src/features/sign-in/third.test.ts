@@ -49,7 +49,7 @@ async function givenBound(name: string) {
 }
 
 describe('a third-party identity', () => {
-  it('signs in the user who bound it, and nobody with the same name', async () => {
+  it('signs in the user who bound it, not another of the same name', async () => {
     const { loginId } = await givenBound('fang');
     const again = await go('fang');
     const alike = await go('fang', beta);

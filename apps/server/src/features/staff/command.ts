@@ -21,7 +21,7 @@ export interface NewMember {
   language: Language;
 }
 
-/** A password to hand over; nobody can read it again. */
+/** A password to hand over; it can't be read again. */
 export interface IssuedPassword {
   oneTimePassword: string;
   until: Date;

@@ -152,7 +152,7 @@ describe('a password of the console', () => {
     const { userName } = await newOperator();
 
     const wrong = await ask(calls.staffLogin, { userName, password: 'wrong' });
-    const unknown = await ask(calls.staffLogin, { userName: 'nobody', password: 'wrong' });
+    const unknown = await ask(calls.staffLogin, { userName: 'unknown', password: 'wrong' });
 
     expect(wrong.refused).toBe('CREDENTIALS_INVALID');
     expect({ ...unknown.envelope, traceId: '' }).toEqual({ ...wrong.envelope, traceId: '' });

@@ -80,13 +80,13 @@ describe('operators', () => {
 
     const reset = await ask(calls.resetStaff, { staffId: created.staffId }, { as: token });
     const old = await ask(consoleCalls.staffLogin, { userName: one.userName, password: created.oneTimePassword });
-    const anew = await ask(consoleCalls.staffLogin, {
+    const again = await ask(consoleCalls.staffLogin, {
       userName: one.userName,
       password: reset.data.oneTimePassword,
     });
 
     expect(old.refused).toBe('CREDENTIALS_INVALID');
-    expect(anew.data).toMatchObject({ next: 'enrol', mustChangePassword: true });
+    expect(again.data).toMatchObject({ next: 'enrol', mustChangePassword: true });
   });
 
   it('cannot disable or reset themselves', async () => {

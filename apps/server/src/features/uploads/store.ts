@@ -10,7 +10,7 @@ export interface NewUpload extends Upload {
   now: Date;
 }
 
-/** What the account has uploaded. Locks it: nobody else in the account uploads until the transaction ends. */
+/** What the account has uploaded. Locks it: no other upload of the account is counted until the transaction ends. */
 export async function lockUse(db: Client, accountId: string): Promise<{ files: number; bytes: number }> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('uploads:' || $1, 0))`, [accountId]);
   return useOf(db, accountId);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Court } from './court.ts';
 
 /**
- * Takes every submission and passes it on to nobody. Its name says so wherever the submission is shown. A list for a court whose
+ * Accepts every submission without passing it on. Its name says so wherever the submission is shown. A list for a court whose
  * name has 退回 in it comes back, so that this can be tried, too.
  */
 export const developmentCourt: Court = {

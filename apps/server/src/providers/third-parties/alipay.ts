@@ -54,7 +54,7 @@ export function alipay({ appId, privateKey, alipayPublicKey, gateway, page, isSt
     async finish({ code }) {
       const token = await ask('alipay.system.oauth.token', { grantType: 'authorization_code', code });
       const subject = subjectOf(token);
-      if (!token.accessToken || !subject) throw failed(new Error('Alipay named nobody'));
+      if (!token.accessToken || !subject) throw failed(new Error('Alipay named no user'));
       const user = await ask('alipay.user.info.share', { authToken: token.accessToken });
       return { subject, label: labelOf(user.nickName) };
     },

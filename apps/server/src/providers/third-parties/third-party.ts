@@ -11,7 +11,7 @@ export interface ThirdIdentity {
 /** What must be remembered, encrypted, between `begin` and `finish`. */
 export type Secrets = Record<string, string>;
 
-/** How an outside provider of identities is asked who somebody is: one adapter per protocol. */
+/** How an outside identity provider is asked who a user is: one adapter per protocol. */
 export interface ThirdParty {
   /** Key in URLs and database rows; must not change. */
   readonly provider: string;

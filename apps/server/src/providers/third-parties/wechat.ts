@@ -58,7 +58,7 @@ export function wechat({ website, account, standIn }: WechatOptions): ThirdParty
         grant_type: 'authorization_code',
       });
       const token = accepted(await askVendor(exchange, { shape: TokenAnswer, signal }));
-      // A preview of the page: WeChat gives a made-up user who is the same for nobody else.
+      // A preview of the page: WeChat gives a made-up user, another for each visitor.
       if (token.is_snapshotuser === 1) throw declined();
       const about = { access_token: token.access_token, openid: token.openid, lang: 'zh_CN' };
       const user = accepted(await askVendor(withQuery(`${api}/sns/userinfo`, about), { shape: UserAnswer, signal }));

@@ -83,9 +83,9 @@ export function wecom({ corpId, agentId, secret, standIn, clock }: WecomOptions)
         answer = await userOf(code, signal);
       }
       if (answer.errcode) throw badCodes.has(answer.errcode) ? declined() : failed(refusedBy(answer));
-      // Somebody outside of the company has an `openid` only.
+      // A person outside the company has an `openid` only.
       if (answer.openid && !answer.userid) throw new Refusal('THIRD_NOT_MEMBER', { isKept: true });
-      if (!answer.userid) throw failed(new Error('WeCom named nobody'));
+      if (!answer.userid) throw failed(new Error('WeCom named no user'));
       return { subject: `${corpId}/${await openidOf(answer.userid, signal)}`, label: answer.userid };
     },
   };

@@ -17,7 +17,7 @@ export function Assign({ matter, onChanged }: { matter: NotaryMatter; onChanged:
   const { id, version, notaryId, notaryName, isMine, state } = matter;
   return (
     <span className="console-notarization-assign">
-      {notaryName ? `${notaryName}${isMine ? ` ${t('you')}` : ''}` : t('nobody')}
+      {notaryName ? `${notaryName}${isMine ? ` ${t('you')}` : ''}` : t('unassigned')}
       {!isMatterOver(state) && (
         <ActDialog
           button={{ size: 'small', type: 'link' }}

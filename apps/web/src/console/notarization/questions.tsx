@@ -57,7 +57,7 @@ export function Questions({ matter, onChanged }: { matter: NotaryMatter; onChang
   const answered = (sent?.parties ?? []).flatMap(({ partyId, answers }) =>
     answers.filter(({ answer }) => answer !== '').map((one) => ({ ...one, partyId })),
   );
-  /** Each person's own answers stand under their name; common questions that nobody answered here go. */
+  /** Each person's own answers stand under their name; common questions without an answer are dropped. */
   const takeOver = () =>
     change(
       [...rows.filter(({ answer }) => answer.trim() !== ''), ...answered.map(rowOf)].slice(0, matterLimits.questions),
@@ -144,7 +144,7 @@ interface EditedProps {
 function Edited({ row, at, people, isLast, onEdit, onMove, onRemove }: EditedProps) {
   const t = useWords();
   const number = at + 1;
-  const isOfNobody = row.partyId !== null && !people.some(({ id }) => id === row.partyId);
+  const isOfFormerParty = row.partyId !== null && !people.some(({ id }) => id === row.partyId);
   return (
     <>
       <div className="console-notarization-question">
@@ -182,16 +182,16 @@ function Edited({ row, at, people, isLast, onEdit, onMove, onRemove }: EditedPro
           />
         </span>
       </div>
-      {(people.length > 1 || isOfNobody) && (
+      {(people.length > 1 || isOfFormerParty) && (
         <Select
           size="small"
           aria-label={t('asked', { number })}
           value={row.partyId ?? ''}
           onChange={(partyId) => onEdit({ partyId: partyId === '' ? null : partyId })}
           options={[
-            { value: '', label: t('everybody') },
+            { value: '', label: t('allParties') },
             ...people.map(({ id, name }) => ({ value: id, label: name })),
-            ...(isOfNobody ? [{ value: row.partyId ?? '', label: t('nobody'), disabled: true }] : []),
+            ...(isOfFormerParty ? [{ value: row.partyId ?? '', label: t('formerParty'), disabled: true }] : []),
           ]}
         />
       )}

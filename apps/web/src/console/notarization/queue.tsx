@@ -47,7 +47,7 @@ function Filter({ counts }: { counts: Counts | undefined }) {
           aria-label={t('whose')}
           value={asked.whose}
           onChange={(whose) => want({ whose: whose === 'all' ? '' : whose })}
-          options={(['all', 'mine', 'nobody'] as const).map((value) => ({ value, label: t(value) }))}
+          options={(['all', 'mine', 'unassigned'] as const).map((value) => ({ value, label: t(value) }))}
         />
         <QueueSearch label={t('search')} text={asked.search} onSearch={(search) => want({ search })} />
       </div>
@@ -67,7 +67,7 @@ function Lines({ row: { no, kind, state, parties, deadline, notaryName } }: { ro
       <span>{wordIn(matterKindFacts[kind].name, language)}</span>
       <span className="console-line secondary">
         <span>
-          <code>{no}</code> · {notaryName ?? t('nobody')}
+          <code>{no}</code> · {notaryName ?? t('unassigned')}
         </span>
         {deadline && <span className="numbers">{t('due', { day: deadline })}</span>}
       </span>

@@ -35,7 +35,7 @@ export function Package({ bought }: { bought: NonNullable<ConsoleOrderDetail['pa
         ))}
       </ul>
       <p className="secondary">
-        {uses.length === 0 && `${t('nobody')} · `}
+        {uses.length === 0 && `${t('unused')} · `}
         {t('unused', { amount: amount(unusedCents) })} · {t('expires')} <Moment at={expiresAt} />
       </p>
     </section>

@@ -23,7 +23,7 @@ function Lines({ row }: { row: RowOf<typeof calls.reports.consoleReports> }) {
     <>
       <span className="console-reports-excerpt">{row.text}</span>
       <span className="console-line secondary">
-        <span className="console-reports-by">{row.reporter?.name ?? row.email ?? t('nobody')}</span>
+        <span className="console-reports-by">{row.reporter?.name ?? row.email ?? t('notSignedIn')}</span>
         <ReportChip state={row.state} />
       </span>
       <span className="secondary">

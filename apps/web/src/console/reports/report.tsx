@@ -32,7 +32,7 @@ export function Report({ id, back }: { id: string; back: string }) {
 function Whole({ report }: { report: ConsoleReportThread }) {
   const t = useWords();
   const { ano, reporter, email, page, traceId, reportedAt, closedBy, changedAt, state, entries } = report;
-  const who = reporter?.name ?? email ?? t('nobody');
+  const who = reporter?.name ?? email ?? t('notSignedIn');
   return (
     <>
       <div className="page-heading">

@@ -102,7 +102,7 @@ function Row({ event: { at, event, by, accountId, accountName, address, subject,
 function Who({ by }: Pick<TrailEvent, 'by'>) {
   const t = useWords();
   const language = useLanguage();
-  if (!by) return <span className="secondary">{t('nobody')}</span>;
+  if (!by) return <span className="secondary">{t('notSignedIn')}</span>;
   return (
     <>
       {by.name}

@@ -58,7 +58,7 @@ export function CaptureStepLine({ row }: { row: AttestationSummary }) {
 const beganAt = ({ state, attempt, orderNo, changedAt, createdAt }: AttestationSummary): string =>
   state === 'sealing' || attempt > 1 || orderNo !== null ? changedAt : createdAt;
 
-/** A capture starts within seconds if there is a node; after this time its holder is told what a longer wait means. */
+/** A capture starts within seconds if there is a node; after this time the page explains what a longer wait means. */
 const longMs = 60_000;
 
 function useIsLong(since: string): boolean {

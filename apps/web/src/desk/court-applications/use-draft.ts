@@ -46,7 +46,7 @@ export function useDraft(application: CourtApplication) {
   };
   const saveLater = useRef(save);
   saveLater.current = save;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft restarts the pause
   useEffect(() => {
     if (saving.at !== 'typing') return;
     const pause = setTimeout(() => void saveLater.current(), pauseMs);

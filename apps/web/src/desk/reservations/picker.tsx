@@ -117,7 +117,7 @@ interface ConfirmProps {
   slot: SessionSlot | undefined;
   way: SessionWay;
   booked: Reservation | null;
-  /** Loads the free times again after one was taken by somebody else. */
+  /** Loads the free times again after another user took one. */
   onTaken: () => Promise<unknown>;
 }
 

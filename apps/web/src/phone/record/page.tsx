@@ -9,7 +9,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('record', text);
 
-/** The reference recorder: a phone's browser as an enforcer device. Nobody is signed in here. */
+/** The reference recorder: a phone's browser as an enforcer device. It needs no sign-in. */
 export function Component() {
   const t = useWords();
   useTitle(t('title'));

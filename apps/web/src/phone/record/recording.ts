@@ -196,7 +196,7 @@ export class Recording {
 /** Bytes with a buffer of their own, as WebCrypto takes them. */
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
-/** Listens from the beginning: a recorder whose camera is gone gives its content before anybody stops it. */
+/** Listens from the beginning: a recorder whose camera is gone gives its content before anyone stops it. */
 function contentOf(recorder: MediaRecorder): Promise<Blob> {
   const parts: Blob[] = [];
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));

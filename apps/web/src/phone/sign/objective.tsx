@@ -43,7 +43,7 @@ interface Asked extends TaskProps {
 function OneByOne({ nid, advance, notices, questions }: Asked) {
   const [answers, setAnswers] = useState(() => questions.map(({ answer }) => answer));
   const firstOpen = answers.findIndex((answer) => answer === '');
-  // Whoever answered something has read the notices before.
+  // A party with an answer has read the notices before.
   const [at, setAt] = useState(() => (answers.every((answer) => answer === '') ? -1 : Math.max(firstOpen, 0)));
   const finish = useMutation({
     mutationFn: () => ask(calls.phoneSigning.finishQuestions, { nid }),

@@ -8,7 +8,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-documents', text);
 
-/** Loads when everything was read: nobody needs the pad before. */
+/** Loads once everything was read: the pad isn't needed before. */
 const Signature = lazy(async () => ({ default: (await import('./signature.tsx')).Signature }));
 
 /** `/h5sign/sign/{nid}`: each document read to its end, then one signature by hand and code for all of them. */

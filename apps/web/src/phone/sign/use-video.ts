@@ -5,7 +5,7 @@ import { ask } from '../../api/ask.ts';
 import type { CameraProblem, Recording } from './camera.ts';
 import { type KeptRecording, loadRecording, removeRecording, saveRecording } from './kept-recording.ts';
 
-/** How long each digit stands: long enough to read it aloud, longer than the server asks for. */
+/** How long each digit is shown: long enough to read it aloud, longer than the server asks for. */
 const digitMs = 1_700;
 /** A statement ends by itself after this time. */
 const longestMs = 60_000;

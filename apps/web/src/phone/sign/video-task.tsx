@@ -147,7 +147,7 @@ function Review({ video }: { video: Video }) {
   const isTooLarge = file !== null && file.size > videoRules.maxBytes;
   return (
     <>
-      {/* Nobody else has recorded it, so there are no captions. */}
+      {/* It is the party's own recording, so there are no captions. */}
       {url && <video className="phone-camera" src={url} controls playsInline />}
       <p>{t('watch')}</p>
       {isTooLarge && <Alert kind="error" title={t('large', { most: videoRules.maxBytes / 2 ** 20 })} />}

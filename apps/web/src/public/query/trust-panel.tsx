@@ -101,7 +101,7 @@ function Trusted({ text }: { text: string }) {
   });
   if (error) return <Problem problem={problemOf(error)} />;
   if (!trust) return null;
-  if (trust.roots.length + trust.logs.length === 0) return <p>{t('nobody')}</p>;
+  if (trust.roots.length + trust.logs.length === 0) return <p>{t('noAnchors')}</p>;
   return (
     <dl className="query-trust-list">
       {trust.roots.map(({ subject, sha256, validUntil }) => (

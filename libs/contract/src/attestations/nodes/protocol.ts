@@ -20,7 +20,7 @@ import { NodeClock, ServiceClock } from '../../shared/clock.ts';
  * how far its clock is off, and says so in the next request; it gets no work while that is unknown, or beyond `clockLimitMs`.
  */
 
-/** A lease that is not renewed for so long may go to somebody else. */
+/** A lease that is not renewed for this long may go to another node. */
 export const leaseMs = 30_000;
 /** Milliseconds between two renewals of a lease by its node. */
 export const renewMs = 5_000;

@@ -281,7 +281,7 @@ export const notificationsSentences = {
   ],
   'message.matter-missed': [
     '公证事项 {no} 的面谈有人未到场：{reason}。请另选时间。',
-    'Somebody did not come to the session of matter {no}: {reason} Choose another time.',
+    'A participant did not come to the session of matter {no}: {reason} Choose another time.',
   ],
   'message.matter-session-soon': [
     '提醒：公证事项 {no} 的面谈将于 {time}（北京时间）开始。',

@@ -79,7 +79,7 @@ describe('the file of an attested digest', () => {
     expect((await add(ano, fileId)).refused).toBe('UPLOAD_GONE');
   });
 
-  it('is nobody else’s to add, and only to what is sealed', async () => {
+  it('is added by its own account alone, and only to sealed evidence', async () => {
     const ano = await attested('private');
     const stranger = await given.login();
 

@@ -54,7 +54,7 @@ const mp4 = Buffer.concat([
 ]);
 
 describe('a preview', () => {
-  it('is an image drawn anew, without what else is in the file', async () => {
+  it("is a redrawn image, without the file's other content", async () => {
     const photo = await sharp({ create: { width: 4_000, height: 30, channels: 3, background: '#88aacc' } })
       .withExif({ IFD0: { ImageDescription: 'secret-remark' } })
       .jpeg()

@@ -19,7 +19,7 @@ const mostUnreadBytes = 8 * 2 ** 20;
 
 interface Window {
   socket: WebSocket;
-  /** The user's window, which may have several connections one after another. */
+  /** The user's window, which may have several connections in sequence. */
   id: string;
   tokens: number;
   countedAtMs: number;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('reads a search from its rarest word', async () => {
-  const [often, seldom, never] = ['often', 'seldom', 'never'].map((word) => termKey('account', word)) as [
+  const [often, rarely, never] = ['often', 'rarely', 'never'].map((word) => termKey('account', word)) as [
     string,
     string,
     string,
@@ -19,11 +19,11 @@ it('reads a search from its rarest word', async () => {
     `insert into attestation_term (key, created_at, ano)
      select key, now(), 'PK' || n from unnest($1::bigint[], $2::int[]) as word (key, count), generate_series(1, count) as n`,
     [
-      [often, seldom],
+      [often, rarely],
       [30, 2],
     ],
   );
 
-  expect(await sortByRarity(database.pool, [often, seldom, never])).toEqual([never, seldom, often]);
-  expect(await sortByRarity(database.pool, [seldom, never, often])).toEqual([never, seldom, often]);
+  expect(await sortByRarity(database.pool, [often, rarely, never])).toEqual([never, rarely, often]);
+  expect(await sortByRarity(database.pool, [rarely, never, often])).toEqual([never, rarely, often]);
 });

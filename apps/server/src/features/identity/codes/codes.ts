@@ -98,5 +98,5 @@ async function countTry(db: Client, returned: ReturnedCode): Promise<void> {
 const fingerprintOf = (code: string, { phone, purpose, vault }: Omit<PhoneCode, 'now'>): Buffer =>
   vault.fingerprint(JSON.stringify([phone, purpose, code]), 'text-code');
 
-/** A bare digest suffices: nobody can guess a ticket. */
+/** A bare digest suffices: a ticket can't be guessed. */
 const digestOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();

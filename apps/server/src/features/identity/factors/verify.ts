@@ -41,7 +41,7 @@ export interface FactorCode {
 
 /**
  * Verifies a code of an authenticator or a recovery code; each is good once. Wrong codes of authenticators are counted,
- * recovery codes are not: nobody can guess 80 random bits.
+ * recovery codes are not: 80 random bits can't be guessed.
  * @throws Refusal LOCKED
  */
 export async function verifyFactor(

@@ -35,7 +35,7 @@ export async function placeHold(db: Client, o: HoldRequest): Promise<void> {
 }
 
 /**
- * Holds the price of one unit for each of several new subjects, as `placeHold` would one after another, in a number of statements
+ * Holds the price of one unit for each of several new subjects, as repeated calls of `placeHold` would, in a number of statements
  * that doesn't grow with them.
  * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT
  */

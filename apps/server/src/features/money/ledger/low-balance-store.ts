@@ -9,7 +9,7 @@ export async function findLowBalance(db: Client, accountId: string): Promise<num
   return rows[0]?.cents ?? null;
 }
 
-/** Sets the threshold, and drops a fall below the old one that nobody was notified of. */
+/** Sets the threshold, and drops a fall below the old one that hasn't been notified yet. */
 export async function setLowBalance(db: Client, accountId: string, cents: number | null): Promise<void> {
   await db.query(
     `insert into ledger_account (kind, account_id, balance_cents, low_cents) values ('balance', $1, 0, $2)

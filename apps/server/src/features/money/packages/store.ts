@@ -91,7 +91,7 @@ export async function countUnits(db: Client, { accountId, service, now }: Wanted
   return rows[0]?.left ?? 0;
 }
 
-/** Units left for a service; the packages stay locked until the transaction ends, so nobody else takes these units. */
+/** Units left for a service; the packages stay locked until the transaction ends, so no other transaction takes these units. */
 export async function lockPackages(db: Client, { accountId, service, now }: Wanted): Promise<number> {
   // Locks used-up packages too: units that are held may be released while this waits, and are then taken.
   const { rows } = await db.query<{ left: number }>({

@@ -52,7 +52,7 @@ export async function findDraft(db: Client): Promise<PriceDraft | null> {
   return row ? { ...row, savedAt: row.savedAt.toISOString() } : null;
 }
 
-/** Replaces the revision that was edited; revision 0 stands for no draft. @returns false if the draft changed meanwhile */
+/** Replaces the revision that was edited; revision 0 means no draft. @returns false if the draft changed meanwhile */
 export async function putDraft(
   db: Client,
   o: { revision: number; content: PriceContent; note: string; staffId: string; now: Date },

@@ -179,7 +179,7 @@ const inquiryHead = ({ parties, notaryName, officeName, drawnAt }: Composed): Do
 const askedOf = (asked: readonly MatterQuestion[]): string[] =>
   asked.map(({ question, answer }) => `问：${question}\n答：${answer}`);
 
-/** Questions to everybody, then those to each person under their own name. */
+/** Questions to everyone, then those to each person under their own name. */
 function inquirySections({ questions, parties }: Composed): DocumentSection[] {
   const common = questions.filter(({ partyId }) => partyId === null);
   const own = parties.flatMap(({ id, name }): DocumentSection[] => {

@@ -32,7 +32,7 @@ export async function findTemplateVersions(db: Client, key: TemplateKey): Promis
   return rows.map(shown);
 }
 
-/** @returns false if somebody saved that version first */
+/** @returns false if the template has been saved since that version */
 export async function insertTemplate(
   db: Client,
   o: TemplateKey & { version: number; text: string; staffId: string; now: Date },

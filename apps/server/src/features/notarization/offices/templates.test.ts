@@ -27,7 +27,7 @@ it('refuses gaps that nothing fills, and belongs to one office', async () => {
   const [one, other] = [await matters.notary(), await matters.notary()];
   const save = (text: string) => service.ask(calls.saveTemplate, { ...key, version: 0, text }, { as: one.token });
 
-  for (const gap of ['nobody', 'constructor', 'toString'])
+  for (const gap of ['missing', 'constructor', 'toString'])
     expect((await save(`兹证明{applicant}与{${gap}}签名`)).refused).toBe('INPUT_INVALID');
   expect((await save('兹证明{applicant}在本处签名属实')).refused).toBeNull();
 

@@ -94,7 +94,7 @@ describe('a session', () => {
     expect((await book(holder, other, startsAt)).refused).toBeNull();
   });
 
-  it('that somebody missed is recorded from fifteen minutes after its start, and not before', async () => {
+  it('can be recorded as missed fifteen minutes after its start, and not before', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const id = await toBook(holder, notary);
     const startsAt = (await slotsOf(holder, id)).slots[0]?.startsAt ?? '';

@@ -104,7 +104,7 @@ export function useMatters(service: TestService) {
     const version = input.version ?? (await seen(input.id, { token }))?.version;
     return service.ask(consoleCalls[name], { ...input, version } as never, { as: token });
   };
-  /** Accepted, paid from the balance, everybody identified at the office, documents ready to sign. */
+  /** Accepted, paid from the balance, everyone identified at the office, documents ready to sign. */
   const ready = async (holder: Login, who: Notary, o: Partial<MatterDraft> = {}, { needsSession = false } = {}) => {
     const { id, no } = await apply(holder, who.officeId, o);
     await must(decide('acceptMatter', { id }, who));

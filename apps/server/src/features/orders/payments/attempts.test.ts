@@ -56,8 +56,8 @@ describe('a payment in progress', () => {
 describe('money of another amount', () => {
   async function mismatched() {
     const order = await begun();
-    const told = sandboxNotification(service, { paymentNo: order.paymentNo, cents: 20_001 });
-    await notifyService(service, 'sandbox', told);
+    const notification = sandboxNotification(service, { paymentNo: order.paymentNo, cents: 20_001 });
+    await notifyService(service, 'sandbox', notification);
     return order;
   }
 

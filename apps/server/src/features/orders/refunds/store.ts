@@ -62,7 +62,7 @@ export async function findRefund(db: Client, id: string): Promise<RefundRow | un
   return rows[0];
 }
 
-/** Locks a refund, so that nobody asks the provider meanwhile. */
+/** Locks a refund, so that no other process asks the provider meanwhile. */
 export async function lockRefund(db: Client, id: string): Promise<RefundRow | undefined> {
   await db.query('select from refund where id = $1 for update', [id]);
   return findRefund(db, id);

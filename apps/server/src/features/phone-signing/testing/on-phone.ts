@@ -59,7 +59,7 @@ export function usePhone(service: TestService, matters: ReturnType<typeof useMat
     return response.json<{ errorCode?: string; data: never }>();
   };
 
-  /** A matter that is paid, where everybody is to be identified. */
+  /** A matter that is paid, where everyone is to be identified. */
   const paid = async (holder: Login, notary: Notary, o: Parameters<typeof matters.draft>[1] = {}) => {
     const { id, no } = await matters.apply(holder, notary.officeId, o);
     await matters.decide('acceptMatter', { id }, notary);

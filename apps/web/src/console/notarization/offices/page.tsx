@@ -57,7 +57,7 @@ function One({ office }: { office: Office }) {
         {address} · {phone} · {t('prefix', { prefix: numberPrefix })}
       </p>
       <h3>{t('notaries')}</h3>
-      {notaries.length === 0 && <p className="secondary">{t('nobody')}</p>}
+      {notaries.length === 0 && <p className="secondary">{t('noNotaries')}</p>}
       <ul className="console-notarization-list">
         {notaries.map(({ id, name: notary, licenceNo }) => (
           <li key={id}>

@@ -54,7 +54,7 @@ function Row({ issue }: { issue: PaymentIssue }) {
             </div>
           </>
         ) : (
-          <span className="secondary">{t('nobody')}</span>
+          <span className="secondary">{t('noOrder')}</span>
         )}
       </td>
       <td data-label={t('reported')}>

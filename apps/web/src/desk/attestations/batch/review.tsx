@@ -26,7 +26,7 @@ interface Props {
 /** Previews read at once; those after them follow as these are answered. */
 const atOnce = 100;
 
-/** Shows the previews of a submission one after another; every act has a key. */
+/** Shows the previews of a submission in sequence; every action has a key. */
 export function Review({ batchId, first, onShow, onClose }: Props) {
   const t = useWords();
   const wanted = { batchId, states: ['preview' as const], size: atOnce };

@@ -16,7 +16,7 @@ export const modifiersOf = ({ altKey, ctrlKey, metaKey, shiftKey }: Modified): n
 export const isOfInputMethod = ({ nativeEvent, key, keyCode }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || keyCode === 229 || key === 'Process' || key === 'Unidentified' || key === 'Dead';
 
-/** Keys that leave the picture, so that nobody is caught in it (WCAG 2.2, 2.1.2). */
+/** Keys that leave the picture, so that keyboard users aren't trapped (WCAG 2.2, 2.1.2). */
 export const isWayOut = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'Escape' && shiftKey;
 
 /** Text is pasted and copied through messages of its own. */

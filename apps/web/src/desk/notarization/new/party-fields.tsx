@@ -27,7 +27,7 @@ interface Props {
   onRemove?: (() => void) | undefined;
 }
 
-/** One person or company: who they are, where codes go, and by what authority somebody acts for them. */
+/** One person or company: who they are, where codes go, and the authority of a person acting for them. */
 export function PartyFields({ at, party, onChange, onRemove }: Props) {
   const t = useWords();
   const language = useLanguage();

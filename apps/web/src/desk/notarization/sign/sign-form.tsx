@@ -32,7 +32,7 @@ interface Props {
   party: MatterParty;
 }
 
-/** The application is signed by the applicant's side alone, the others by everybody. */
+/** The application is signed by the applicant's side alone, the others by everyone. */
 const isTheirs = ({ role }: MatterParty, { kind, state }: MatterDocument): boolean =>
   state === 'frozen' &&
   (signedDocumentKinds as readonly string[]).includes(kind) &&

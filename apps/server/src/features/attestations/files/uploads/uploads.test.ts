@@ -145,7 +145,7 @@ describe('a resumable upload', () => {
     expect(await drafts()).not.toContain(idOf(url));
   });
 
-  it('is another person’s to nobody else, not even of the account', async () => {
+  it("can't be continued by another person, not even of the same account", async () => {
     const holder = await given.login();
     const member = await given.member(holder, ['preserve', 'evidence']);
     const url = await send(holder, content, { until: pieceBytes });
