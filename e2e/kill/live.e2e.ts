@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { paths } from '@proofkeep/bundle';
+import { blobSource, openZip, paths } from '@proofkeep/bundle';
 import { attestationCalls, costCenterCalls, type LiveEnd, type LiveState, liveSessionCalls } from '@proofkeep/contract';
 import { byTestLength, isLongTest, type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -103,6 +103,19 @@ async function expectSealed(ano: string, ends: LiveEnd[]): Promise<void> {
   expect(code, stdout).toBe(0);
   const events = Buffer.from(await client.bytes(attestationCalls.file, { ano, path: 'data/events.jsonl' })).toString();
   expect(events).toContain('"key":"k"');
+  await expectRecord(file, facts?.endedBecause === 'lost');
+}
+
+/** The network record has the page that was visited, and the chain covers it; of a lost session it says what it lacks. */
+async function expectRecord(file: string, isLost: boolean): Promise<void> {
+  const bundle = await openZip(blobSource(new Blob([await readFile(file)])));
+  const record = await openZip(bundle.part(paths.record));
+  expect(Buffer.from(await record.bytes('indexes/index.cdx', 2 ** 20)).toString()).toContain(`${site.httpOrigin}/chat`);
+  const { findings } = JSON.parse((await verifyHere(file, { DATA_DIR: dataDir })).stdout) as { findings: object[] };
+  expect(findings).toContainEqual(
+    expect.objectContaining({ check: 'recording', subject: paths.record, outcome: 'passed', code: 'record-chained' }),
+  );
+  expect(findings.some((one) => 'code' in one && one.code === 'record-cut')).toBe(isLost);
 }
 
 /** The chain was timestamped and logged while the session ran; a changed proof or count is found. */

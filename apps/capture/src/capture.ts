@@ -91,6 +91,8 @@ export class Capture {
   ending: Ended | null = null;
   /** Values of the network record that were replaced by digests. */
   withheld = 0;
+  /** The network record of a live session was written again at the end. */
+  isRecordRewritten = false;
 
   /**
    * Number of the main frame's document, counted from 1, that is captured and no longer left; null while the page may

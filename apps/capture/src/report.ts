@@ -107,7 +107,7 @@ function failureOf(capture: Capture, steps: StepOutcome[]): Failure | null {
 }
 
 /** What was recorded of a live session; nothing if that was nothing. */
-function sessionMember({ job, session, ending, sink }: Capture): { session?: SessionFacts } {
+function sessionMember({ job, session, ending, sink, isRecordRewritten }: Capture): { session?: SessionFacts } {
   const live = session.peek();
   if (!job.session || !live || !ending) return {};
   const { recording, masked, isFull, pages, downloads, snapshots } = live;
@@ -124,6 +124,7 @@ function sessionMember({ job, session, ending, sink }: Capture): { session?: Ses
     head,
     masked,
     isFull,
+    isRewritten: isRecordRewritten,
     hasPlayback: sink.artifacts().some(({ kind }) => kind === 'playback'),
     pages,
     downloads,

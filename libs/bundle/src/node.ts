@@ -8,6 +8,8 @@ import type { Digests } from './digest.ts';
 import { centralHeader, endRecords, localHeader, type ZipEntry } from './zip-format.ts';
 import type { Source } from './zip-reader.ts';
 
+export { type WaczFacts, waczFiles } from './wacz.ts';
+
 /** Computes size, digests and CRC-32 of a stream with Node's SHA-256 and SM3. */
 export class PassingDigest {
   size = 0;

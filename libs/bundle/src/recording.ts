@@ -17,6 +17,11 @@ const chunk = {
   video: Range,
   /** Part of `data/events.jsonl`. */
   events: Range,
+  /**
+   * Absent before 2026-11-23. `warc`: part of `archive/data.warc.gz` in `data/page.wacz`, as it was written meanwhile. `index`:
+   * lines of its index, which is sorted at the end. `waiting`: requests that had no complete answer by then.
+   */
+  network: z.strictObject({ warc: Range, index: Range, waiting: natural }).optional(),
   /** Head of the previous chunk; of the first: digest of `RecordingStart`. */
   previous: digest,
 };

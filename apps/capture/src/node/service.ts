@@ -17,6 +17,7 @@ import {
   ServiceClock,
 } from '@proofkeep/contract';
 import { z } from 'zod';
+import { recordingFiles } from '../session/recording-files.ts';
 
 export type ServiceErrorCode =
   /** Another node has the capture, or it was cancelled. */
@@ -100,12 +101,18 @@ export function serviceAt(url: string, token: string, clock: () => number = Date
       const limitMs = answerLimitMs + size / slowestBytesPerMs;
       await ask(`${at(lease)}/files/${path}`, signal, { file, limitMs });
     },
-    async sendChunk(lease, { n, video, events }, folder, signal) {
-      const limitMs = answerLimitMs + (video.size + events.size) / slowestBytesPerMs;
+    async sendChunk(lease, { n, video, events, network }, folder, signal) {
       const ranges = [
-        { file: join(folder, 'recording.mkv'), ...video },
-        { file: join(folder, 'events.jsonl'), ...events },
+        { file: join(folder, recordingFiles.video), ...video },
+        { file: join(folder, recordingFiles.events), ...events },
+        ...(network
+          ? [
+              { file: join(folder, recordingFiles.warc), ...network.warc },
+              { file: join(folder, recordingFiles.index), ...network.index },
+            ]
+          : []),
       ];
+      const limitMs = answerLimitMs + ranges.reduce((sum, { size }) => sum + size, 0) / slowestBytesPerMs;
       await ask(`${at(lease)}/chunks/${n}`, signal, { ranges, limitMs });
     },
     async report(lease, report, signal) {

@@ -5,7 +5,7 @@ import type { Answer, Question } from '../egress/ask.ts';
 import type { Connection } from '../egress/connection.ts';
 import { Bodies } from './bodies.ts';
 import { BodyFolder } from './body.ts';
-import { type Completeness, completeness } from './completeness.ts';
+import { type Completeness, completeness, isWhole } from './completeness.ts';
 import { addConnection } from './connections.ts';
 import { recordDownloads } from './downloads.ts';
 import type { Exchange } from './exchange.ts';
@@ -44,6 +44,8 @@ export interface Recorder {
   quiet(o: { quietMs: number; capMs: number; signal: AbortSignal }): Promise<'quiet' | 'cap'>;
   /** All exchanges so far; what has ended has its body on disk. */
   exchanges(): readonly Exchange[];
+  /** Whole exchanges that ended since the last call and at least `agedMs` ago. Nothing of them changes afterwards. */
+  takeSettled(agedMs: number): Exchange[];
   /** Calls the listener once, when requests exceed `limits.requests`; the browser sends no further ones. */
   onLimit(listener: () => void): void;
   /** Ends the recording, after a short wait for bodies in transit. */
@@ -88,6 +90,11 @@ export function createRecorder(bus: CdpBus, o: RecorderOptions): Recorder {
         await sleep(50, undefined, { signal });
       }
       return 'cap';
+    },
+    takeSettled(agedMs) {
+      const settled = traffic.takeSettled(agedMs);
+      for (const exchange of settled) addConnection(exchange, o.connections());
+      return settled.filter(isWhole);
     },
     onLimit: (listener) => {
       traffic.atLimit = listener;

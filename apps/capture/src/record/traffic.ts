@@ -26,6 +26,8 @@ export class Traffic {
   /** Work in progress: a request's end may be reported long before its body has arrived. */
   readonly #work = new Set<Promise<void>>();
   readonly #ending = new Set<Request>();
+  /** Requests whose exchanges have what the network service reported apart. */
+  readonly #assigned = new Set<Request>();
   #bytes = 0;
   #finished = 0;
   #limitReached = false;
@@ -90,13 +92,36 @@ export class Traffic {
 
   /** Call once, after the last event. */
   assignExtra(): void {
-    for (const { id, hops, exchange, announced } of this.#requests.all()) {
-      this.exchanges.push(...this.#extra.assign(id, hops));
+    for (const request of this.#requests.all()) {
+      const { exchange, announced } = request;
+      this.#assign(request);
       // Chromium drops what it has of an image or frame that the page gives up, and streams neither.
       if (exchange.response && exchange.source === 'none') exchange.withheldBytes = announced;
     }
-    for (const exchange of this.exchanges)
+  }
+
+  /**
+   * Returns the exchanges of requests that ended since the last call and at least `agedMs` ago: late events about them have
+   * arrived by then.
+   */
+  takeSettled(agedMs: number): Exchange[] {
+    const before = Date.now() - agedMs;
+    const settled = [...this.#requests.all()].filter(
+      (request) => !this.#assigned.has(request) && request.exchange.outcome === 'finished' && request.movedAt < before,
+    );
+    return settled.flatMap((request) => this.#assign(request));
+  }
+
+  /** Completes the exchanges of a request, once. @returns them */
+  #assign(request: Request): Exchange[] {
+    if (this.#assigned.has(request)) return [];
+    this.#assigned.add(request);
+    const cached = this.#extra.assign(request.id, request.hops);
+    this.exchanges.push(...cached);
+    const all = [...request.hops.map(({ exchange }) => exchange), ...cached];
+    for (const exchange of all)
       if (exchange.response?.fromCache && exchange.source !== 'none') exchange.source = 'cache';
+    return all;
   }
 
   #sent(event: Sent, sessionId: SessionId | undefined): void {

@@ -13,6 +13,7 @@ import { BodyFolder } from './body.ts';
 import { type Exchange, headersOfText } from './exchange.ts';
 import { createSink } from './sink.ts';
 import { packWacz } from './wacz.ts';
+import { writeWarc } from './warc.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wacz-'));
 const bodies = new BodyFolder(folder);
@@ -101,10 +102,9 @@ const at = (url: string, type: string) =>
 beforeAll(async () => {
   const sink = createSink(folder, () => {});
   await packWacz(sink, {
-    exchanges,
-    tempDir: folder,
+    warc: await writeWarc(join(folder, 'data.warc.gz'), exchanges, origin),
     page: { url: 'https://shop.example/p?b=2&a=1', title: '青鸟', startedAt: new Date(0), text: '青鸟 39.90' },
-    origin,
+    software: origin.software,
   });
   zip = await openZip(await fileSource(join(folder, 'page.wacz')));
   writeFileSync(warc, await zip.bytes('archive/data.warc.gz', 2 ** 26));

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createGzip, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createGzip, gzip, gzipSync, type ZlibOptions } from 'node:zlib';
 import type { BodyFile } from './body.ts';
 import { isWhole } from './completeness.ts';
 import type { Exchange, Response } from './exchange.ts';
@@ -41,53 +42,96 @@ const isCompressed =
 const textLevel = 5;
 /** Longer bodies are read and compressed in chunks. */
 const pieceBytes = 2 ** 20;
+/** In a thread of its own: a live session goes on meanwhile. */
+const compress = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
 const recordEnd = Buffer.from('\r\n\r\n');
 
 type Push = (bytes: Uint8Array) => Promise<void>;
 
 /**
  * Writes exchanges as WARC/1.1 (ISO 28500:2017), one gzip member per record: warcinfo, then response and request of
- * each exchange. Headers are as received, repeated names separate; bodies are decoded.
+ * each exchange. Headers are as received, repeated names separate; bodies are decoded. Exchanges may be added while the
+ * recording runs.
  */
-export async function writeWarc(path: string, exchanges: Exchange[], origin: WarcOrigin): Promise<WarcFile> {
-  const out = await open(path, 'wx', 0o600);
-  const sum = createHash('sha256');
-  let size = 0;
-  const push: Push = async (bytes) => {
-    size += bytes.length;
-    sum.update(bytes);
-    await out.writeFile(bytes);
-  };
-  const places: WarcPlace[] = [];
-  const originals = new Map<string, Original>();
-  const warcinfoId = newRecordId();
-  try {
-    await push(gzipSync(warcinfo(warcinfoId, origin, basename(path))));
-    for (const exchange of toWrite(exchanges)) {
-      const id = newRecordId();
-      const offset = size;
-      if (hasResponse(exchange)) {
-        await pushResponse(exchange, { id, warcinfoId }, push, originals.get(withoutFragment(exchange.url)));
-        if (isWhole(exchange) && !exchange.isRevalidation)
-          originals.set(withoutFragment(exchange.url), { ...exchange, id });
-        // Headers alone, such as a 304's, have nothing to show, so the index omits them.
-        if (!exchange.isRevalidation && !exchange.isHeadOnly)
-          places.push({ exchange, offset, length: size - offset, payloadDigest: payloadDigest(exchange) });
-      }
-      if (exchange.requestHeaders) {
-        const responseId = exchange.response ? id : null;
-        await push(gzipSync(requestRecord(exchange, exchange.requestHeaders, responseId, warcinfoId), { level: 1 }));
-      }
-      if (exchange.talk) await push(gzipSync(talkRecord(exchange, id, warcinfoId)));
-    }
-  } finally {
-    await out.close();
+export class WarcWriter {
+  readonly path: string;
+  /** Positions of the responses so far. */
+  readonly places: WarcPlace[] = [];
+  size = 0;
+  readonly #out: FileHandle;
+  readonly #sum = createHash('sha256');
+  readonly #onBytes: (bytes: Uint8Array) => void;
+  readonly #originals = new Map<string, Original>();
+  readonly #warcinfoId = newRecordId();
+
+  private constructor(path: string, out: FileHandle, onBytes: (bytes: Uint8Array) => void) {
+    this.path = path;
+    this.#out = out;
+    this.#onBytes = onBytes;
   }
-  return { path, size, sha256: sum.digest('hex'), places };
+
+  /** @param onBytes called with everything that was written */
+  static async create(
+    path: string,
+    origin: WarcOrigin,
+    onBytes: (bytes: Uint8Array) => void = () => {},
+  ): Promise<WarcWriter> {
+    const writer = new WarcWriter(path, await open(path, 'wx', 0o600), onBytes);
+    await writer.#push(gzipSync(warcinfo(writer.#warcinfoId, origin, basename(path))));
+    return writer;
+  }
+
+  async add(exchange: Exchange): Promise<void> {
+    const id = newRecordId();
+    const warcinfoId = this.#warcinfoId;
+    const offset = this.size;
+    const push: Push = (bytes) => this.#push(bytes);
+    if (hasResponse(exchange)) {
+      const url = withoutFragment(exchange.url);
+      await pushResponse(exchange, { id, warcinfoId }, push, this.#originals.get(url));
+      if (isWhole(exchange) && !exchange.isRevalidation) this.#originals.set(url, { ...exchange, id });
+      // Headers alone, such as a 304's, have nothing to show, so the index omits them.
+      if (!exchange.isRevalidation && !exchange.isHeadOnly)
+        this.places.push({ exchange, offset, length: this.size - offset, payloadDigest: payloadDigest(exchange) });
+    }
+    if (exchange.requestHeaders) {
+      const responseId = exchange.response ? id : null;
+      await push(
+        await compress(requestRecord(exchange, exchange.requestHeaders, responseId, warcinfoId), { level: 1 }),
+      );
+    }
+    if (exchange.talk) await push(await compress(talkRecord(exchange, id, warcinfoId), {}));
+  }
+
+  /** Completes the file. */
+  async close(): Promise<WarcFile> {
+    await this.#out.close();
+    const { path, size, places } = this;
+    return { path, size, sha256: this.#sum.digest('hex'), places };
+  }
+
+  async #push(bytes: Uint8Array): Promise<void> {
+    this.size += bytes.length;
+    this.#sum.update(bytes);
+    this.#onBytes(bytes);
+    await this.#out.writeFile(bytes);
+  }
+}
+
+/** Writes all exchanges of a record. */
+export async function writeWarc(path: string, exchanges: Exchange[], origin: WarcOrigin): Promise<WarcFile> {
+  const writer = await WarcWriter.create(path, origin);
+  try {
+    for (const exchange of toWrite(exchanges)) await writer.add(exchange);
+  } catch (error) {
+    await writer.close();
+    throw error;
+  }
+  return writer.close();
 }
 
 /** Omits requests that never left the browser, and repeated responses from its cache. */
-function toWrite(exchanges: Exchange[]): Exchange[] {
+export function toWrite(exchanges: readonly Exchange[]): Exchange[] {
   const isWholeAnswer = (one: Exchange) => !one.response?.fromCache && !one.isRevalidation && isWhole(one);
   const whole = new Set(exchanges.filter(isWholeAnswer).map(({ url }) => url));
   return exchanges.filter(
@@ -112,7 +156,7 @@ async function pushResponse(
     const bytes = body && body.size > 0 ? await readFile(body.path) : Buffer.alloc(0);
     const sum = createHash('sha256').update(http).update(bytes).digest('hex');
     const head = responseRecordHead(exchange, ids, http, sum, original);
-    return push(gzipSync(Buffer.concat([head, http, bytes, recordEnd]), { level }));
+    return push(await compress(Buffer.concat([head, http, bytes, recordEnd]), { level }));
   }
   // The block's digest precedes the block, so a long body is read once for it.
   const sum = createHash('sha256').update(http);

@@ -36,6 +36,7 @@ function givenSession() {
   capture.lease.set({ bus, exited: new Promise(() => {}), profileDir: folder } as never);
   capture.emulation.set({ deviceMetrics: { mobile: false } } as never);
   capture.page.set(new Page(bus, 'session', 'frame'));
+  capture.recorder.set({ takeSettled: () => [], exchanges: () => [] } as never);
   if (!capture.job.session) throw new Error('The job is no session.');
   return { sent, session: new LiveSession(capture, capture.job.session) };
 }

@@ -13,6 +13,7 @@ import {
 } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
+import { originOf } from '../record/warc-origin.ts';
 import { reportOfBegun } from '../report.ts';
 import { tool } from '../tool.ts';
 import { Acts } from './acts.ts';
@@ -20,6 +21,7 @@ import { Control } from './control.ts';
 import { keepDownloads } from './downloads.ts';
 import { isPageInput } from './input.ts';
 import { InputQueues } from './input-queues.ts';
+import { NetworkParts } from './network-parts.ts';
 import { PageEvents } from './page-events.ts';
 import { Presence } from './presence.ts';
 import { Recording } from './recording.ts';
@@ -53,6 +55,7 @@ export class LiveSession implements SessionRecord {
   readonly #snapshots: Snapshots;
   readonly #uploads: Uploads;
   readonly #presence: Presence;
+  readonly network: NetworkParts;
   readonly #control: Control | null;
   readonly #queues: InputQueues;
   readonly #acts: Acts;
@@ -73,12 +76,20 @@ export class LiveSession implements SessionRecord {
       this.#queues.clear();
       resolve(because);
     };
+    this.network = new NetworkParts({
+      recorder: capture.recorder.get(),
+      workDir: capture.workDir,
+      tempDir: capture.tempDir,
+      origin: originOf(capture),
+      secrets: () => this.secrets,
+    });
     this.recording = new Recording({
       ano: capture.job.captureId,
       sink: capture.sink,
       size: capture.job.viewport,
       tool: `${tool.name} ${tool.version}`,
       chunkMs: liveLimits.chunkMs,
+      network: () => this.network.cut(),
       emit: capture.emit,
       onFault: (error) => {
         capture.machineFault ??= new CaptureError('INTERNAL', message('recording.lost'), { cause: error });
@@ -156,6 +167,7 @@ export class LiveSession implements SessionRecord {
     this.#events.end();
     this.recording.event('ended', { because });
     for (const { page } of this.#tabs.all) bus.send('Page.stopScreencast', undefined, page.sessionId).catch(() => {});
+    await this.network.end();
     const durationMs = await this.recording.end();
     this.#tell({ type: 'ended', because });
     clearTimeout(this.#changeTimer);

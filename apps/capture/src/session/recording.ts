@@ -4,6 +4,7 @@ import { sha256Hex } from '@proofkeep/bundle/node';
 import type { CaptureEvent } from '@proofkeep/contract';
 import type { ArtifactSink, ArtifactWriter } from '../record/sink.ts';
 import { blockStart, clusterStart, header } from './matroska.ts';
+import { recordingFiles } from './recording-files.ts';
 
 export interface RecordingOptions {
   ano: string;
@@ -12,6 +13,8 @@ export interface RecordingOptions {
   tool: string;
   /** Longest chunk. */
   chunkMs: number;
+  /** What was written of the network record since the last call. */
+  network: () => RecordingChunk['network'];
   emit: (event: Extract<CaptureEvent, { type: 'chunk' }>) => void;
   /** Called once if writing failed; nothing is recorded afterwards. */
   onFault: (error: unknown) => void;
@@ -72,8 +75,8 @@ export class Recording {
 
   constructor(o: RecordingOptions) {
     this.#o = o;
-    this.#video = new Part(o.sink.open('recording', 'recording.mkv', 'video/x-matroska'));
-    this.#events = new Part(o.sink.open('events', 'events.jsonl', 'application/x-ndjson'));
+    this.#video = new Part(o.sink.open('recording', recordingFiles.video, 'video/x-matroska'));
+    this.#events = new Part(o.sink.open('events', recordingFiles.events, 'application/x-ndjson'));
     this.#chain = o.sink.open('chunks', 'chunks.jsonl', 'application/x-ndjson');
     this.head = sha256Hex(startBytes(o.ano, this.startedAt.toISOString()));
     this.#later(() => this.#video.write(header(o.size, this.startedAt, o.tool)));
@@ -134,7 +137,14 @@ export class Recording {
     this.#chunkFrames = 0;
     this.#clusterMs = null;
     this.#later(async () => {
-      const rest = { ...range, video: this.#video.cut(), events: this.#events.cut(), previous: this.head };
+      const network = this.#o.network();
+      const rest = {
+        ...range,
+        video: this.#video.cut(),
+        events: this.#events.cut(),
+        ...(network && { network }),
+        previous: this.head,
+      };
       this.head = sha256Hex(chunkBytes(rest));
       const chunk: RecordingChunk = { ...rest, head: this.head };
       await this.#chain.write(Buffer.from(`${JSON.stringify(chunk)}\n`));

@@ -6,30 +6,39 @@ const credentials: ReadonlySet<string> = new Set(['authorization', 'proxy-author
 /** A shorter secret occurs in any body by chance. */
 const leastSecret = 4;
 
+/** Secrets in the spellings in which a request may have them. */
+export const spelled = (secrets: ReadonlySet<string>): string[] =>
+  [...secrets].filter(({ length }) => length >= leastSecret).flatMap(spellings);
+
 /**
- * Replaces credentials by their digests, and request bodies that contain a typed password by the body's digest. The digest
- * proves later what was sent, to those who have it.
- * @returns the number of replaced values
+ * Returns a copy of an exchange with credentials replaced by their digests, and a request body that contains a typed password by
+ * the body's digest. The digest proves later what was sent, to those who have it.
+ * @param hidden of `spelled`
  */
-export function withholdCredentials(exchanges: readonly Exchange[], secrets: ReadonlySet<string>): number {
-  const hidden = [...secrets].filter(({ length }) => length >= leastSecret).flatMap(spellings);
-  let count = 0;
+export function withoutCredentials(
+  exchange: Exchange,
+  hidden: readonly string[],
+): { exchange: Exchange; replaced: number } {
+  let replaced = 0;
   const withhold = (headers: Headers): Headers =>
     headers.map(([name, value]): [string, string] => {
       if (!credentials.has(name.toLowerCase())) return [name, value];
-      count += 1;
+      replaced += 1;
       return [name, `sha256:${sha256(value)}`];
     });
-  for (const exchange of exchanges) {
-    if (exchange.requestHeaders) exchange.requestHeaders = withhold(exchange.requestHeaders);
-    if (exchange.response) exchange.response = { ...exchange.response, headers: withhold(exchange.response.headers) };
-    const body = exchange.requestBody;
-    if (!body || !contains(body, hidden)) continue;
-    exchange.requestBody = Buffer.from(`sha256:${sha256(body)}`);
-    count += 1;
-  }
-  return count;
+  const { requestHeaders, response, requestBody } = exchange;
+  const copy = {
+    ...exchange,
+    requestHeaders: requestHeaders && withhold(requestHeaders),
+    response: response && { ...response, headers: withhold(response.headers) },
+  };
+  if (!hasSecret(exchange, hidden) || !requestBody) return { exchange: copy, replaced };
+  return { exchange: { ...copy, requestBody: Buffer.from(`sha256:${sha256(requestBody)}`) }, replaced: replaced + 1 };
 }
+
+/** Whether a request's body contains one of the secrets. */
+export const hasSecret = ({ requestBody }: Exchange, hidden: readonly string[]): boolean =>
+  requestBody !== null && contains(requestBody, hidden);
 
 /** How a secret may stand in a form, in JSON or in plain text. */
 function spellings(secret: string): string[] {

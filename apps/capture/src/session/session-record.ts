@@ -1,4 +1,5 @@
 import type { LiveEnd, SessionDownload, SessionSnapshot, VisitedPage } from '@proofkeep/contract';
+import type { NetworkParts } from './network-parts.ts';
 
 /** How a live session ended. */
 export interface Ended {
@@ -22,6 +23,7 @@ export interface SessionRecord {
   readonly masked: number;
   /** Credentials stay in the network record. */
   readonly isFull: boolean;
+  readonly network: Pick<NetworkParts, 'finish'>;
   /** Ends the connection to the user. */
   close(): void;
 }

@@ -1,14 +1,13 @@
-import { access } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { access, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { message, packLimitMs } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import { isFaultOfMachine } from '../faults.ts';
 import { writeProduct } from '../product/write-product.ts';
 import { endClock, writeClock } from '../record/clock.ts';
-import { packWacz } from '../record/wacz.ts';
-import type { WarcPlace } from '../record/warc.ts';
-import { withholdCredentials } from '../session/redact.ts';
-import { tool } from '../tool.ts';
+import { packWacz, warcName } from '../record/wacz.ts';
+import { type WarcPlace, writeWarc } from '../record/warc.ts';
+import { originOf } from '../record/warc-origin.ts';
 import { cut, done, type Step } from './step.ts';
 
 /**
@@ -24,30 +23,30 @@ export const pack: Step = {
     const ending = endClock(capture);
     const record = capture.record.set(await capture.recorder.get().stop());
     const session = capture.session.peek();
-    if (session && !session.isFull) capture.withheld = withholdCredentials(record.exchanges, session.secrets);
     await removeBrowser(capture);
     await capture.actions.write(sink);
     await writeConnections(capture);
     await writeClock(capture, await ending);
     await writeEnvironment(capture);
-    const places = await packWacz(sink, {
-      exchanges: record.exchanges,
-      tempDir: capture.tempDir,
+    const origin = originOf(capture);
+    const network = await session?.network.finish(record.exchanges, session);
+    const warc = network?.warc ?? (await writeWarc(join(capture.tempDir, warcName), record.exchanges, origin));
+    capture.withheld = network?.withheld ?? 0;
+    capture.isRecordRewritten = network?.isRewritten ?? false;
+    await packWacz(sink, {
+      warc,
       page: {
         url: capture.document.peek()?.committed?.url ?? capture.url.get().href,
         title: capture.title ?? '',
         startedAt: capture.startedAt,
         text: capture.text ?? '',
       },
-      origin: {
-        software: `${tool.name}/${tool.version} ${capture.lease.peek()?.version ?? ''}`.trim(),
-        operator: capture.config.CAPTURE_OPERATOR,
-        hostname: hostname(),
-        userAgent: capture.emulation.peek()?.userAgent ?? null,
-      },
+      software: origin.software,
     });
+    // The parts of a session's record may still be on their way.
+    if (!network || network.isRewritten) await rm(warc.path);
     const packed = message('pack.exchanges', { exchanges: record.exchanges.length });
-    return (await hasProduct(capture, places)) ? done(packed) : cut(packed, message('pack.no-product'));
+    return (await hasProduct(capture, warc.places)) ? done(packed) : cut(packed, message('pack.no-product'));
   },
 };
 

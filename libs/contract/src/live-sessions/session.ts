@@ -107,6 +107,10 @@ export const SessionFacts = z.strictObject({
   masked: natural,
   /** The network record has cookies and credentials as they were sent. */
   isFull: z.boolean(),
+  /** The network record was written again at the end, with credentials or without a password found late: the chain doesn't cover it. */
+  isRewritten: z.boolean().optional(),
+  /** Requests of a lost session whose answers had not been handed in. */
+  unanswered: natural.optional(),
   /** A playback copy was derived from the recording. */
   hasPlayback: z.boolean(),
   pages: z.array(VisitedPage).max(2_000),
@@ -125,6 +129,7 @@ export const liveChunk = {
   frames: natural,
   video: Range,
   events: Range,
+  network: z.strictObject({ warc: Range, index: Range, waiting: natural }).optional(),
   previous: digest,
   head: digest,
 };

@@ -99,6 +99,22 @@ export const recordDetails = {
     '网络记录随取证节点丢失，报告已写明',
     'the network record was lost with the capture node, as the report says',
   ],
+  'record-chained': [
+    '与录制期间分段链接的网络记录一致（{size} 字节，其后 {rest} 字节写于录制结束后）',
+    'as it was chained while the session ran ({size} bytes; {rest} more were written after its end)',
+  ],
+  'record-rewritten': [
+    '录制结束后重写过（保留登录凭据，或后来才识别出密码），因此分段链不涵盖网络记录',
+    'written again after the end, with credentials or without a password that was recognised late: the chain doesn’t cover it',
+  ],
+  'record-cut': [
+    '取证节点丢失时，{count} 个请求尚无完整应答，未列入网络记录',
+    '{count} {count:request|requests} had no complete answer when the capture node was lost, and {count:isn’t|aren’t} in it',
+  ],
+  'record-broken': [
+    '网络记录自第 {second} 秒起与录制时不同（第 {chunk} 段）',
+    'the network record differs from what was recorded from second {second} on (chunk {chunk})',
+  ],
   'no-heads': ['录制期间没有时间戳（不足一分钟）', 'no timestamps during the recording (shorter than a minute)'],
   'heads-missing': [
     '录制第 {from} 秒至第 {until} 秒之间没有时间戳',

@@ -11,7 +11,7 @@ import { findChunk, insertChunk, lastStampedMs, markChunkStored } from './store.
 /** Between two timestamps of a running recording. */
 const stampEveryMs = 60_000;
 
-/** Name of the only file of a chunk: its part of the video, then that of the events. */
+/** Name of the only file of a chunk: its parts, one after another. */
 export const chunkName = 'chunk';
 
 /**
@@ -59,22 +59,36 @@ export async function receiveChunk(
   throw new Refusal('LEASE_LOST');
 }
 
-/** Passes the bytes on and compares both parts with their digests. @throws Refusal INPUT_INVALID */
-async function* checked(content: AsyncIterable<Uint8Array>, { video, events }: RecordingChunk) {
-  const digests = [createHash('sha256'), createHash('sha256')] as const;
-  const total = video.size + events.size;
-  let passed = 0;
+/** Parts of a chunk in the order in which they are handed in and stored. */
+export const chunkParts = ['video', 'events', 'warc', 'index'] as const;
+export type ChunkPart = (typeof chunkParts)[number];
+
+/** @returns the range of a part; null where the chunk has none */
+export const rangeOf = ({ video, events, network }: RecordingChunk, part: ChunkPart) =>
+  ({ video, events, warc: network?.warc ?? null, index: network?.index ?? null })[part];
+
+/** Passes the bytes on and compares each part with its digest. @throws Refusal INPUT_INVALID */
+async function* checked(content: AsyncIterable<Uint8Array>, chunk: RecordingChunk) {
+  const parts = chunkParts.flatMap((part) => rangeOf(chunk, part) ?? []);
+  const digests = parts.map(() => createHash('sha256'));
+  let n = 0;
+  let left = parts[0]?.size ?? 0;
   for await (const bytes of content) {
-    const ofVideo = Math.max(0, Math.min(bytes.length, video.size - passed));
-    digests[0].update(bytes.subarray(0, ofVideo));
-    digests[1].update(bytes.subarray(ofVideo));
-    passed += bytes.length;
-    if (passed > total) throw invalid('It is longer than announced.');
+    for (let rest = bytes; rest.length > 0; ) {
+      while (left === 0) {
+        n += 1;
+        const next = parts[n];
+        if (!next) throw invalid('It is longer than announced.');
+        left = next.size;
+      }
+      const taken = rest.subarray(0, left);
+      digests[n]?.update(taken);
+      left -= taken.length;
+      rest = rest.subarray(taken.length);
+    }
     yield bytes;
   }
-  const [ofVideo, ofEvents] = digests.map((digest) => digest.digest('hex'));
-  if (passed !== total || ofVideo !== video.sha256 || ofEvents !== events.sha256)
-    throw invalid('Its digest is another.');
+  if (digests.some((digest, i) => digest.digest('hex') !== parts[i]?.sha256)) throw invalid('Its digest is another.');
 }
 
 const invalid = (message: string): Refusal => new Refusal('INPUT_INVALID', { fields: [{ field: 'chunk', message }] });

@@ -7,8 +7,9 @@ import { chunkPlace, dataPlace, type Lease, leasePlace } from '../../evidence/se
 import { notifyChanged } from '../custody-store.ts';
 import { findDelivery, findNodeClock, insertDelivery, listFiles, takeFiles } from '../nodes/store.ts';
 import { leaseOf, lockAttestation, setStep } from '../store.ts';
-import { chunkName } from './chunks.ts';
+import { type ChunkPart, chunkName, chunkParts, rangeOf } from './chunks.ts';
 import { parseEvents, recoveredReport } from './recovered-facts.ts';
+import { recoveredRecord, unansweredIn } from './recovered-record.ts';
 import { findBegun, findLive, listStoredChunks } from './store.ts';
 
 type Of = Pick<Installation, 'database' | 'store'>;
@@ -64,11 +65,17 @@ async function handedIn({ database, store }: Of, lease: Lease): Promise<HandedIn
   const made = await writeRecording(store, lease, chunks);
   const own = new Set(made.map(({ path }) => path));
   const artifacts = arrived.filter(({ path }) => !own.has(path));
+  const hasRecord = artifacts.some(({ kind }) => kind === 'wacz');
+  const unanswered = hasRecord ? null : unansweredIn(chunks);
   const events = parseEvents(await textOf(store, `${dataPlace(lease)}events.jsonl`));
-  const wanted = recoveredReport({ begun, chunks, events, artifacts, isFull: live.isFull });
+  const wanted = recoveredReport({ begun, chunks, events, artifacts, isFull: live.isFull, unanswered });
+  const record = unanswered === null ? [] : [await writeRecord(store, lease, chunks, wanted)];
   const environment = await writeText(store, lease, fileOf('environment'), wanted.environment);
   const written = await writeText(store, lease, fileOf('report'), wanted);
-  return { report: await readReport(store, lease), artifacts: [...artifacts, ...made, environment, written] };
+  return {
+    report: await readReport(store, lease),
+    artifacts: [...artifacts, ...made, ...record, environment, written],
+  };
 }
 
 /** The files of the lease that are in the store whole, as the node announced them. */
@@ -79,38 +86,56 @@ async function arrivedFiles({ database, store }: Of, lease: Lease): Promise<Arti
   return announced.filter(({ path }) => there.has(path));
 }
 
-type Kind = 'recording' | 'events' | 'chunks' | 'thumbnail' | 'environment' | 'report';
+type Kind = 'recording' | 'events' | 'chunks' | 'thumbnail' | 'wacz' | 'environment' | 'report';
 const files = {
   recording: ['recording.mkv', 'video/x-matroska'],
   events: ['events.jsonl', 'application/x-ndjson'],
   chunks: ['chunks.jsonl', 'application/x-ndjson'],
   thumbnail: ['thumbnail.jpg', 'image/jpeg'],
+  wacz: ['page.wacz', 'application/wacz'],
   environment: ['environment.json', 'application/json'],
   report: ['report.json', 'application/json'],
 } as const satisfies Record<Kind, readonly [path: string, mediaType: string]>;
 
 const fileOf = (kind: Kind) => ({ kind, path: files[kind][0], mediaType: files[kind][1] });
 
+/** Yields one part of each chunk. */
+async function* readPart(
+  store: Store,
+  lease: Lease,
+  chunks: readonly RecordingChunk[],
+  part: ChunkPart,
+): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) {
+    const before = chunkParts.slice(0, chunkParts.indexOf(part));
+    const start = before.reduce((sum, one) => sum + (rangeOf(chunk, one)?.size ?? 0), 0);
+    const size = rangeOf(chunk, part)?.size ?? 0;
+    if (size === 0) continue;
+    const key = `${chunkPlace(lease, chunk.n)}${chunkName}`;
+    for await (const bytes of await store.read(key, { start, end: start + size - 1 })) yield bytes as Uint8Array;
+  }
+}
+
+/** Writes the network record as far as it was handed in. */
+const writeRecord = (store: Store, lease: Lease, chunks: readonly RecordingChunk[], report: CaptureReport) =>
+  write(
+    store,
+    lease,
+    fileOf('wacz'),
+    recoveredRecord((part) => readPart(store, lease, chunks, part), report),
+  );
+
 /** Writes video, events and chain as the node would have, and the last picture. */
 async function writeRecording(store: Store, lease: Lease, chunks: readonly RecordingChunk[]): Promise<Artifact[]> {
-  const read = async (chunk: RecordingChunk, which: 'video' | 'events') => {
-    const { size } = chunk[which];
-    const start = which === 'video' ? 0 : chunk.video.size;
-    const key = `${chunkPlace(lease, chunk.n)}${chunkName}`;
-    return size === 0 ? [] : store.read(key, { start, end: start + size - 1 });
-  };
-  const all = async function* (which: 'video' | 'events') {
-    for (const chunk of chunks) for await (const bytes of await read(chunk, which)) yield bytes as Uint8Array;
-  };
   const seen = chunks.findLast(({ frames }) => frames > 0);
   const parts: Uint8Array[] = [];
-  if (seen) for await (const bytes of await read(seen, 'video')) parts.push(bytes as Uint8Array);
+  if (seen) for await (const bytes of readPart(store, lease, [seen], 'video')) parts.push(bytes);
   const picture = recordedFrames(Buffer.concat(parts)).at(-1);
   if (!picture) throw new Error(`${lease.ano} has no picture.`);
   const lines = chunks.map((chunk) => `${JSON.stringify(chunk)}\n`).join('');
   return [
-    await write(store, lease, fileOf('recording'), all('video')),
-    await write(store, lease, fileOf('events'), all('events')),
+    await write(store, lease, fileOf('recording'), readPart(store, lease, chunks, 'video')),
+    await write(store, lease, fileOf('events'), readPart(store, lease, chunks, 'events')),
     await write(store, lease, fileOf('chunks'), Buffer.from(lines)),
     await write(store, lease, fileOf('thumbnail'), Buffer.from(picture.jpeg)),
   ];

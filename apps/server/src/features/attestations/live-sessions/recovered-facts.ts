@@ -7,6 +7,7 @@ import {
   SessionDownload,
   type SessionFacts,
   SessionSnapshot,
+  type StepOutcome,
   type VisitedPage,
 } from '@proofkeep/contract';
 import { z } from 'zod';
@@ -52,10 +53,15 @@ interface Received {
   artifacts: readonly Artifact[];
   /** Its user asked to keep credentials in the network record. */
   isFull: boolean;
+  /**
+   * Requests without a complete answer, if the network record is made of what was handed in with the chunks; null: it arrived
+   * whole, or nothing of it did.
+   */
+  unanswered: number | null;
 }
 
 /** The report of a session whose node was lost, from what the service received of it. */
-export function recoveredReport({ begun, chunks, events, artifacts, isFull }: Received): CaptureReport {
+export function recoveredReport({ begun, chunks, events, artifacts, isFull, unanswered }: Received): CaptureReport {
   const last = chunks.at(-1);
   if (!begun.session || !last) throw new Error('Nothing of the recording was received.');
   const { session } = begun;
@@ -73,6 +79,7 @@ export function recoveredReport({ begun, chunks, events, artifacts, isFull }: Re
     head: last.head,
     masked: events.filter(({ kind, action, masked }) => masked && !(kind === 'key' && action === 'up')).length,
     isFull: isFull && hasRecord,
+    ...(unanswered !== null && { unanswered }),
     hasPlayback: artifacts.some(({ kind }) => kind === 'playback'),
     pages,
     downloads: listed(events, 'download', SessionDownload).filter(({ path }) => has(path)),
@@ -80,8 +87,7 @@ export function recoveredReport({ begun, chunks, events, artifacts, isFull }: Re
   };
   const said = [lostSaid(chunks)];
   const steer = { step: 'steer', outcome: 'cut', startedAt: session.startedAt, elapsedMs: last.toMs, said } as const;
-  const unrecorded = [message('session.record-lost')];
-  const pack = { step: 'pack', outcome: 'failed', startedAt: null, elapsedMs: 0, said: unrecorded } as const;
+  const pack: StepOutcome = { step: 'pack', startedAt: null, elapsedMs: 0, ...packed(unanswered) };
   return {
     ...begun,
     state: 'partial',
@@ -92,6 +98,11 @@ export function recoveredReport({ begun, chunks, events, artifacts, isFull }: Re
     session: facts,
   };
 }
+
+const packed = (unanswered: number | null): Pick<StepOutcome, 'outcome' | 'said'> =>
+  unanswered === null
+    ? { outcome: 'failed', said: [message('session.record-lost')] }
+    : { outcome: 'cut', said: [message('session.record-recovered', { count: unanswered })] };
 
 /** The pages visited, with the last title that each was given. */
 function pagesIn(events: readonly RecordedEvent[]): VisitedPage[] {

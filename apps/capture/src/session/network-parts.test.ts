@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Exchange } from '../record/exchange.ts';
+import { answered, origin } from '../testing/exchange.ts';
+import { NetworkParts } from './network-parts.ts';
+import { recordingFiles } from './recording-files.ts';
+
+/** The record of a session whose requests are those given; `settled` are complete. */
+function givenParts(settled: Exchange[], pending: Exchange[] = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'parts-'));
+  const temp = mkdtempSync(join(tmpdir(), 'parts-temp-'));
+  const secrets = new Set<string>();
+  const parts = new NetworkParts({
+    recorder: { takeSettled: () => settled.splice(0), exchanges: () => all },
+    workDir: folder,
+    tempDir: temp,
+    origin,
+    secrets: () => secrets,
+  });
+  const all = [...settled, ...pending];
+  return { parts, all, secrets, warc: () => readFileSync(join(folder, recordingFiles.warc)) };
+}
+const form = (text: string) => answered('https://a.example/form', { method: 'POST', requestBody: Buffer.from(text) });
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+it('hands over what is complete in ranges of one file, and says how many requests still wait', async () => {
+  const done = [answered('https://a.example/one'), answered('https://a.example/two')];
+  const { parts, all, warc } = givenParts(done, [answered('https://a.example/slow', { outcome: 'pending' })]);
+  await expect.poll(() => parts.cut().waiting, { timeout: 5_000 }).toBe(1);
+
+  const { warc: file, isRewritten } = await parts.finish(all, { isFull: false });
+
+  expect(isRewritten).toBe(false);
+  expect(file.sha256).toBe(sha256(warc()));
+  expect(file.places.map(({ exchange }) => new URL(exchange.url).pathname)).toEqual(['/one', '/two', '/slow']);
+});
+
+it('covers every byte of the file once with the ranges that it hands over', async () => {
+  const { parts, warc } = givenParts([answered('https://a.example/one')]);
+  const cuts = [parts.cut()];
+  await expect
+    .poll(
+      () => {
+        cuts.push(parts.cut());
+        return cuts.at(-1)?.waiting;
+      },
+      { timeout: 5_000 },
+    )
+    .toBe(0);
+  await parts.end();
+
+  const bytes = warc();
+  let at = 0;
+  for (const { warc: range } of cuts) {
+    expect(range.offset).toBe(at);
+    expect(sha256(bytes.subarray(at, at + range.size))).toBe(range.sha256);
+    at += range.size;
+  }
+  expect(at).toBe(bytes.length);
+});
+
+it('writes the record again where credentials are kept or a password is recognised late', async () => {
+  const kept = givenParts([answered('https://a.example/', { requestHeaders: [['Cookie', 'a=1']] })]);
+  const late = givenParts([form('password=secret-7781')]);
+  await expect.poll(() => late.parts.cut().waiting, { timeout: 5_000 }).toBe(0);
+  late.secrets.add('secret-7781');
+
+  const full = await kept.parts.finish(kept.all, { isFull: true });
+  const redacted = await late.parts.finish(late.all, { isFull: false });
+
+  expect(full).toMatchObject({ isRewritten: true, withheld: 0 });
+  expect(redacted).toMatchObject({ isRewritten: true, withheld: 1 });
+});

@@ -1,0 +1,8 @@
+/** Files below the work folder that grow while a session runs; a chunk is a range of each. */
+export const recordingFiles = {
+  video: 'recording.mkv',
+  events: 'events.jsonl',
+  /** Network record and its index, which are packed into `page.wacz` at the end. */
+  warc: 'network.warc.gz',
+  index: 'network.cdx',
+} as const;
