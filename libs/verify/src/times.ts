@@ -11,7 +11,7 @@ const recorderToleranceMs = 2_000;
 const longestMs = 60 * 60_000;
 /** A live session takes hours; heads of its chain are timestamped meanwhile. */
 const longestSessionMs = 6 * 60 * 60_000;
-/** What arrived of a lost session is sealed once its node is known to be gone, which an outage of the service delays. */
+/** A live session can't be repeated: what arrived of it is sealed also after an outage of its node or of the service. */
 const longestOutageMs = 30 * 86_400_000;
 
 /**
@@ -23,9 +23,10 @@ export async function checkOrder({ manifest, stamps, isStampBelieved, note, part
   const created = Date.parse(manifest.createdAt);
   const subject = paths.manifest;
   const isLate = (from: number, to: number) => to - from > longestMs;
-  const isOutage = isLate(ended, created) && (await isSessionLost(manifest, part));
+  const isOutage = manifest.kind === 'live' && isLate(ended, created);
   const isUnsealed = isOutage ? created - ended > longestOutageMs : isLate(ended, created);
-  const outage = isOutage ? detail('order-outage', { from: isoOf(ended), until: manifest.createdAt }) : undefined;
+  const outageName = (await isSessionLost(manifest, part)) ? 'order-outage' : 'order-delayed';
+  const outage = isOutage ? detail(outageName, { from: isoOf(ended), until: manifest.createdAt }) : undefined;
   const isLong = ended - started > (manifest.kind === 'live' ? longestSessionMs : longestMs);
   const stampedMs = stamps.map((stamp) => stamp.getTime());
   const isSealedEarly = created < ended - recorderToleranceMs;

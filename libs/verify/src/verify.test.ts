@@ -507,7 +507,8 @@ describe('the order of times', () => {
   it.each([
     [10 * 24, 'lost', 'passed', 'order-outage'],
     [31 * 24, 'lost', 'failed', 'order-late'],
-    [2, 'stopped', 'failed', 'order-late'],
+    [10 * 24, 'stopped', 'passed', 'order-delayed'],
+    [31 * 24, 'stopped', 'failed', 'order-late'],
   ])('of a session that ended %d hours before (%s): %s', async (hours, because, outcome, code) => {
     const { parts } = await sealer.make(sessionEnded(hours, because));
 

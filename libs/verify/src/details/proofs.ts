@@ -114,6 +114,10 @@ export const proofDetails = {
     '取证节点丢失，录制于 {from} 结束，{until} 才封存已收到的部分',
     'the capture node was lost; the recording ended at {from}, and what had arrived was sealed at {until}',
   ],
+  'order-delayed': [
+    '录制于 {from} 结束，{until} 才封存：其间平台服务中断',
+    'the recording ended at {from} and was sealed only at {until}: the service had an outage, as it says',
+  ],
   'order-unproven': [
     '没有可信的时间戳，无法印证清单所载的时间',
     'without a trusted timestamp, the times stated in the manifest cannot be confirmed',

@@ -101,6 +101,23 @@ describe('resume-sealing', () => {
     expect(await row(ano)).toMatchObject({ state: 'succeeded', rung: 'certified' });
   });
 
+  it('ends a live session that could not be sealed within 30 days, and releases its hold', async () => {
+    const { ano, fence, accountId } = await given.delivered();
+    const { pool } = given.installation.database;
+    await pool.query(`update attestation set kind = 'live' where ano = $1`, [ano]);
+    await pool.query(
+      `insert into live_head (fence, n, ano, to_ms, head, chunk, announced_at)
+       values ($1, 0, $2, 4000, decode(repeat('00', 32), 'hex'), '{}', now() - interval '31 days')`,
+      [fence, ano],
+    );
+
+    await resume();
+
+    expect(await row(ano)).toMatchObject({ state: 'failed', failure: { said: { name: 'session.given-up' } } });
+    expect(await balance(accountId)).toEqual({ balanceCents: deliveredCents, heldCents: 0 });
+    expect(await files(ano)).not.toEqual([]);
+  });
+
   it('leaves recent captures to the retries of their own job', async () => {
     const captured = await given.delivered();
     const unsealed = await given.delivered();

@@ -10,7 +10,7 @@ import { sweepUploads } from './files/sweep.ts';
 import { moveAttestation } from './lifecycle.ts';
 import { addHeads, stampHead } from './live-sessions/heads.ts';
 import { recoverSession } from './live-sessions/recover.ts';
-import { findUnrecovered } from './live-sessions/store.ts';
+import { findUnrecovered, findUnsealable } from './live-sessions/store.ts';
 import { findDelivery } from './nodes/store.ts';
 import { certify } from './sealing/certify.ts';
 import type { Evidence } from './sealing/manifest.ts';
@@ -108,11 +108,13 @@ async function discard({ database, store }: Installation, lease: Lease): Promise
   await store.remove(recordingPlace(lease));
 }
 
+/** As long as a verifier accepts an outage between a session and its seal (libs/verify: times.ts). */
+const giveUpAfterDays = 30;
 /** Longer than the retries of a job take (`retries` in jobs/jobs.ts). */
 const resumeAfterHours = 13;
 
 /**
- * Sealing is never given up: after the retries of its own job it is tried once an hour until it succeeds, or until the holder
+ * Sealing is never given up, except that of a live session after 30 days, which costs nothing then: after the retries of its own job it is tried once an hour until it succeeds, or until the holder
  * cancels what isn't in the log yet. A logged leaf can't be taken back.
  * @throws AggregateError of all that failed again, which notifies the operator
  */
@@ -121,6 +123,13 @@ async function resumeSealing(installation: Installation, jobs: Jobs): Promise<vo
   const errors: unknown[] = [];
   const attempt = (ano: string, work: Promise<void>) =>
     work.catch((error: unknown) => void errors.push(new Error(`${ano} can't be sealed.`, { cause: error })));
+  for (const lease of await findUnsealable(pool, giveUpAfterDays)) {
+    const said = message('session.given-up', { days: giveUpAfterDays });
+    await attempt(
+      lease.ano,
+      failUnverified(installation, jobs, { ...lease, kind: 'live' }, { code: 'INTERNAL', said }),
+    );
+  }
   for (const lease of await findUnrecovered(pool, resumeAfterHours))
     await attempt(lease.ano, recover(installation, jobs, lease));
   for (const lease of await findUnsealed(pool, resumeAfterHours))

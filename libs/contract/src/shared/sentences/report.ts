@@ -92,6 +92,10 @@ export const reportSentences = {
     '取证节点失去联系，保留了此前已收到的录制，止于 {seconds} 秒：{frames} 帧画面，{chunks} 个分段。',
     'The capture node was lost. The recording that had arrived by then was kept; it ends at {seconds} s: {frames} {frames:frame|frames}, {chunks} {chunks:chunk|chunks}.',
   ],
+  'session.given-up': [
+    '录制结束后 {days} 天内未能封存，因此不收费；录制内容由平台保留，请联系客服。',
+    "The recording couldn't be sealed within {days} {days:day|days}, so it isn't charged. The platform keeps what was recorded: contact support.",
+  ],
   'session.record-recovered': [
     '网络记录由丢失前已收到的部分组成；另有 {count} 个请求尚未收到完整的应答，连接记录、浏览器退出时的环境与时钟记录也未收到。',
     'The network record consists of what had arrived. {count} {count:request|requests} had no complete answer by then; the list of connections and the clock at the end are missing, too.',

@@ -219,6 +219,18 @@ export async function listStamped(db: Client, { fence }: Lease): Promise<{ n: nu
   return rows;
 }
 
+/** Leases of sessions that were not sealed within so many days of their recording. */
+export async function findUnsealable(db: Client, days: number): Promise<Lease[]> {
+  const { rows } = await db.query<{ ano: string; fence: string }>(
+    `select ano, fence from attestation a
+     where kind = 'live' and state = 'capturing' and leased_until is null
+       and (select max(announced_at) from live_head h where h.fence = a.fence) < now() - make_interval(days => $1)
+     order by created_at limit 1000`,
+    [days],
+  );
+  return rows;
+}
+
 /** Leases of sessions whose nodes were lost so many hours ago, and that were not put together since. */
 export async function findUnrecovered(db: Client, hours: number): Promise<Lease[]> {
   const { rows } = await db.query<{ ano: string; fence: string }>(
