@@ -105,6 +105,10 @@ export const pages: Record<string, Page> = {
     modules: [...desk, 'src/desk/attestations/batch/page.tsx'],
     title: 'desk/attestations/batch:batch.title',
   },
+  '/attestation/process': {
+    modules: [...desk, 'src/desk/attestations/sessions/page.tsx'],
+    title: 'desk/attestations/sessions:live-sessions.title',
+  },
   '/attestation/process/{id}': {
     modules: [...desk, 'src/desk/attestations/session/page.tsx'],
     title: 'desk/attestations/session:session.title',

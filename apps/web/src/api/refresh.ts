@@ -40,7 +40,7 @@ const reads = {
   identityBindings: [calls.signIn.bindings],
   invoiceHeaders: [calls.invoices.headers],
   invoices: [calls.invoices.list, calls.invoices.info, calls.invoices.invoiceableOrders],
-  liveSessions: [calls.liveSessions.sessionInfo, calls.attestations.info],
+  liveSessions: [calls.liveSessions.sessionInfo, calls.liveSessions.sessionList, calls.attestations.info],
   matters: [
     calls.notarization.matters,
     calls.notarization.matterInfo,

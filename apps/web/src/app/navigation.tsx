@@ -8,6 +8,7 @@ import {
   MobileOutlined,
   SafetyCertificateOutlined,
   SettingOutlined,
+  VideoCameraOutlined,
   WalletOutlined,
 } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
@@ -28,6 +29,7 @@ interface Item {
   name:
     | 'home'
     | 'evidence'
+    | 'live'
     | 'devices'
     | 'court'
     | 'notarization'
@@ -48,6 +50,7 @@ export const items: readonly Item[] = [
     name: 'evidence',
     icon: <SafetyCertificateOutlined aria-hidden />,
   },
+  { to: paths.liveSessions, under: [paths.liveSessions], name: 'live', icon: <VideoCameraOutlined aria-hidden /> },
   { to: paths.devices, under: [paths.devices], name: 'devices', icon: <MobileOutlined aria-hidden /> },
   {
     to: paths.matters(),

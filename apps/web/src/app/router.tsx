@@ -102,6 +102,7 @@ const desk: RouteObject = {
         { path: paths.attestations, lazy: () => import('../desk/attestations/list/list.tsx') },
         { path: paths.preserve, lazy: () => import('../desk/attestations/new/new.tsx') },
         { path: paths.batch(':id'), lazy: () => import('../desk/attestations/batch/page.tsx') },
+        { path: paths.liveSessions, lazy: () => import('../desk/attestations/sessions/page.tsx') },
         { path: '/attestation/process/:id', lazy: () => import('../desk/attestations/session/page.tsx') },
         { path: '/attestation/:ano', lazy: () => import('../desk/attestations/detail/detail.tsx') },
         { path: paths.devices, lazy: () => import('../desk/enforcer/page.tsx') },

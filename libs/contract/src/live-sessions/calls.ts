@@ -4,7 +4,7 @@ import { Ano, Labels } from '../attestations/fields.ts';
 import { Applicant, Operator } from '../attestations/submitter.ts';
 import { call, nil } from '../call.ts';
 import { Cents } from '../money/money.ts';
-import { attestationNameLength, remarkLength } from '../shared/limits.ts';
+import { attestationNameLength, attestationSearchLength, remarkLength } from '../shared/limits.ts';
 import { listOf, page, several } from '../shared/lists.ts';
 import { LiveDevice, liveLimits, SessionFacts } from './session.ts';
 import { LiveState, liveStateTable } from './states.ts';
@@ -49,6 +49,15 @@ export const LiveSession = z.strictObject({
   playback: z.string().nullable(),
 });
 export type LiveSession = z.infer<typeof LiveSession>;
+
+/** One live session in a list. */
+export const ListedSession = AttestationSummary.extend({
+  sessionState: LiveState,
+  device: LiveDevice,
+  /** Recorded so far; null before its browser was ready, and if nothing was recorded. */
+  usedMs: z.int().nullable(),
+});
+export type ListedSession = z.infer<typeof ListedSession>;
 
 /** Records of the calls about live sessions. */
 export const liveSessionCalls = {
@@ -97,8 +106,13 @@ export const liveSessionCalls = {
     who: 'user',
     needs: 'evidence',
     summary: 'Lists your live sessions, newest first.',
-    input: z.strictObject({ ...page, states: several(LiveState, liveStateTable.states.length).optional() }),
-    reply: listOf(AttestationSummary.extend({ sessionState: LiveState })),
+    input: z.strictObject({
+      ...page,
+      states: several(LiveState, liveStateTable.states.length).optional(),
+      /** In name, URL, number, remark or labels. */
+      search: z.string().trim().max(attestationSearchLength).default(''),
+    }),
+    reply: listOf(ListedSession),
   }),
   cancelSession: call({
     method: 'POST',

@@ -47,6 +47,11 @@ export const places: readonly Place[] = [
     also: '公证 预约 改期 appointment book reschedule',
   },
   {
+    to: paths.liveSessions,
+    says: ['在线取证', 'Live sessions'],
+    also: '录屏 远程浏览器 登录 取证过程 live session remote browser recording',
+  },
+  {
     to: paths.devices,
     says: ['执法记录', 'Field recordings'],
     also: '设备 录像 手机 绑定 device recorder camera bind',

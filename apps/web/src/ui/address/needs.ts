@@ -8,6 +8,7 @@ import { paths } from './paths.ts';
 export const neededFor: Readonly<Record<string, Permission>> = {
   [paths.attestations]: 'evidence',
   [paths.preserve]: 'preserve',
+  [paths.liveSessions]: 'evidence',
   [paths.devices]: 'evidence',
   [paths.matters()]: 'matters',
   [paths.matters('wait-me')]: 'matters',

@@ -191,14 +191,16 @@ describe('a live session', () => {
     const { holder, ano } = await givenSession();
     const early = await ask(calls.deleteSession, { ano }, { as: holder.token });
     const { data: user } = await ask(calls.sessionUser, { id: ano }, { as: holder.token });
-    const listed = await ask(calls.sessionList, { states: ['queuing'] }, { as: holder.token });
+    const listed = await ask(calls.sessionList, { states: ['queuing'], search: ano }, { as: holder.token });
+    const others = await ask(calls.sessionList, { search: 'PK-OTHER' }, { as: holder.token });
     await ask(calls.cancelSession, { ano }, { as: holder.token });
 
     await ask(calls.deleteSession, { ano }, { as: holder.token });
 
     expect(early.refused).toBe('STATE_FORBIDS');
     expect(user.operator.role).toBe('holder');
-    expect(listed.data.list).toMatchObject([{ ano, sessionState: 'queuing' }]);
+    expect(listed.data.list).toMatchObject([{ ano, sessionState: 'queuing', device: 'desktop', usedMs: null }]);
+    expect(others.data.total).toBe(0);
     expect((await ask(calls.sessionList, {}, { as: holder.token })).data.total).toBe(0);
   });
 });

@@ -18,7 +18,7 @@ import { listAttestations } from '../reading/list-store.ts';
 import type { ListedRow } from '../reading/store.ts';
 import { fileAddress, requireListed, summaryOf } from '../reading/summary.ts';
 import { findSubmitterOf } from '../store.ts';
-import { countAhead, findLive, type LiveRow } from './store.ts';
+import { countAhead, findLive, type LiveLength, type LiveRow, listLengths } from './store.ts';
 
 type Calls = typeof liveSessionCalls;
 type User = Context<'user'>;
@@ -89,7 +89,7 @@ const statesOf: Record<LiveState, readonly ListedRow['state'][]> = {
   cancelled: ['cancelled'],
 };
 
-export async function sessionList({ states, ...query }: InputOf<Calls['sessionList']>, { db, caller }: User) {
+export async function sessionList({ states, ...query }: InputOf<Calls['sessionList']>, { db, caller, now }: User) {
   const wanted = states ?? liveStateTable.states;
   const { rows, total } = await listAttestations(db, scopeOf(caller), {
     kinds: ['live'],
@@ -97,7 +97,24 @@ export async function sessionList({ states, ...query }: InputOf<Calls['sessionLi
     ...query,
     states: [...new Set(wanted.flatMap((state) => statesOf[state]))],
   });
-  return { list: rows.map((row) => ({ ...summaryOf(row), sessionState: liveStateOf(row) })), total };
+  const lengths = await listLengths(
+    db,
+    rows.map(({ ano }) => ano),
+  );
+  const byAno = new Map(lengths.map((length) => [length.ano, length]));
+  const list = rows.map((row) => {
+    const length = byAno.get(row.ano);
+    if (!length) throw new Error(`${row.ano} is no session.`);
+    const sessionState = liveStateOf(row);
+    return { ...summaryOf(row), sessionState, device: length.device, usedMs: usedMs(sessionState, length, now) };
+  });
+  return { list, total };
+}
+
+function usedMs(state: LiveState, { startedAt, endedAt }: LiveLength, now: Date): number | null {
+  if (!startedAt) return null;
+  const until = endedAt ?? (state === 'in-progress' ? now : null);
+  return until && Math.max(0, until.getTime() - startedAt.getTime());
 }
 
 export async function sessionUser({ id }: InputOf<Calls['sessionUser']>, { db, caller }: User) {

@@ -29,6 +29,25 @@ export async function findLive(db: Client, ano: string): Promise<LiveRow | undef
   return rows[0] as LiveRow | undefined;
 }
 
+/** Device and times of a session; those of its recording once that was handed in. */
+export interface LiveLength {
+  ano: string;
+  device: LiveDevice;
+  startedAt: Date | null;
+  endedAt: Date | null;
+}
+
+export async function listLengths(db: Client, anos: readonly string[]): Promise<LiveLength[]> {
+  const { rows } = await db.query<LiveLength & object>(
+    `select l.ano, l.device, coalesce((d.report #>> '{session,startedAt}')::timestamptz, l.started_at) as "startedAt",
+       (d.report #>> '{session,endedAt}')::timestamptz as "endedAt"
+     from live_session l join attestation a using (ano) left join delivery d on d.fence = a.fence
+     where l.ano = any($1)`,
+    [anos],
+  );
+  return rows;
+}
+
 /** Tells the hubs of all servers that a session was changed or has ended, once this is committed. */
 export async function notifyLive(db: Client, ano: string): Promise<void> {
   await db.query('select pg_notify($1, $2)', [liveChannel, ano]);

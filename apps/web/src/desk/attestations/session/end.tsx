@@ -1,19 +1,15 @@
 import '../detail/detail.css';
 import { type AttestationDetail, calls } from '@proofkeep/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { toApiError } from '../../../api/api-error.ts';
-import { ask } from '../../../api/ask.ts';
 import { queryOf } from '../../../api/queries.ts';
-import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
-import { ConfirmButton, confirmTexts } from '../../../ui/forms/confirm-button.tsx';
-import { toast } from '../../../ui/notices/toast.ts';
 import { words } from '../../../ui/words/words.ts';
 import { Notes } from '../detail/notes.tsx';
 import { Replay } from '../detail/replay.tsx';
+import { RemoveSession } from './remove-session.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('session-end', text);
@@ -21,6 +17,7 @@ const useWords = words('session-end', text);
 /** What a user can do with a session that has ended: replay what it loaded, describe it, remove it from the list. */
 export function End({ detail }: { detail: AttestationDetail }) {
   const t = useWords();
+  const navigate = useNavigate();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const [isReplaying, replay] = useState(false);
   const mayAct = me?.permissions.includes('preserve') ?? false;
@@ -31,31 +28,9 @@ export function End({ detail }: { detail: AttestationDetail }) {
       {mayAct && (
         <>
           <Notes detail={detail} />
-          <Remove ano={detail.ano} />
+          <RemoveSession ano={detail.ano} onRemoved={() => void navigate(paths.liveSessions)} />
         </>
       )}
     </section>
-  );
-}
-
-function Remove({ ano }: { ano: string }) {
-  const t = useWords();
-  const navigate = useNavigate();
-  const removing = useMutation({
-    mutationFn: () => ask(calls.liveSessions.deleteSession, { ano }),
-    onError: (error) => toast.error(toApiError(error).message),
-    onSuccess: () => {
-      void refresh('attestations');
-      toast.success(t('removed'));
-      return navigate(paths.attestations);
-    },
-  });
-  return (
-    <ConfirmButton
-      {...confirmTexts(t, 'remove')}
-      kind="danger"
-      isPending={removing.isPending}
-      onConfirm={() => removing.mutate()}
-    />
   );
 }

@@ -37,7 +37,7 @@ export function Component() {
     return (
       <div className="page-heading">
         <h1>{t('missing')}</h1>
-        <LinkButton to={paths.attestations}>{t('list')}</LinkButton>
+        <LinkButton to={paths.liveSessions}>{t('list')}</LinkButton>
       </div>
     );
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;

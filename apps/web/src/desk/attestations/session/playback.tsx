@@ -1,6 +1,6 @@
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useMemo } from 'react';
+import { type Ref, useImperativeHandle, useMemo, useRef } from 'react';
 import { linkTo } from '../../../api/ask.ts';
 import { words } from '../../../ui/words/words.ts';
 import { clock } from './clock.ts';
@@ -10,13 +10,27 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('session-result', text);
 const useEventWords = words('session-events', text);
 
+/** What shows a recording. */
+export interface Player {
+  /** Shows the moment and scrolls to it. */
+  seek(atMs: number): void;
+}
+
 /** The playback copy, of which the browser asks for the parts that it shows. */
-export function Video({ ref, src }: { ref: Ref<HTMLVideoElement>; src: string }) {
+export function Video({ ref, src }: { ref: Ref<Player>; src: string }) {
   const t = useWords();
+  const video = useRef<HTMLVideoElement>(null);
+  useImperativeHandle(ref, () => ({
+    seek(atMs) {
+      if (!video.current) return;
+      video.current.currentTime = atMs / 1000;
+      video.current.scrollIntoView({ block: 'nearest' });
+    },
+  }));
   return (
     // biome-ignore lint/a11y/useMediaCaption: the recording has no sound
     <video
-      ref={ref}
+      ref={video}
       src={src}
       controls
       muted

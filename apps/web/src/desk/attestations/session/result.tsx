@@ -8,7 +8,8 @@ import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { amount, fileSize } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
 import { clock } from './clock.ts';
-import { Events, Video } from './playback.tsx';
+import { Original } from './original.tsx';
+import { Events, type Player, Video } from './playback.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('session-result', text);
@@ -17,12 +18,8 @@ const useWords = words('session-result', text);
 export function Result({ session }: { session: LiveSession }) {
   const t = useWords();
   const { facts, attestation, time, playback } = session;
-  const video = useRef<HTMLVideoElement>(null);
-  const seek = (atMs: number) => {
-    if (!video.current) return;
-    video.current.currentTime = atMs / 1000;
-    video.current.scrollIntoView({ block: 'nearest' });
-  };
+  const player = useRef<Player>(null);
+  const seek = (atMs: number) => player.current?.seek(atMs);
   if (!facts) return null;
   const { ano } = attestation;
   const file = (path: string) => linkTo(calls.attestations.file, { ano, path: `data/${path}` });
@@ -30,13 +27,18 @@ export function Result({ session }: { session: LiveSession }) {
     <>
       <p>
         {t(facts.endedBecause, { duration: clock(time.usedMs) })}{' '}
+        {facts.unanswered !== undefined && t('unanswered', { count: facts.unanswered })}{' '}
         {attestation.state === 'succeeded' &&
           t('charged', { minutes: time.chargedMinutes, amount: amount(time.amountCents) })}
       </p>
       <div className="attestations-session-result">
         <section aria-label={t('video')}>
-          {playback ? <Video ref={video} src={playback} /> : <p className="secondary">{t('noVideo')}</p>}
-          <p className="secondary">{t('derived')}</p>
+          {playback ? (
+            <Video ref={player} src={playback} />
+          ) : (
+            <Original ref={player} ano={ano} durationMs={time.usedMs} />
+          )}
+          <p className="secondary">{t(playback ? 'derived' : 'original')}</p>
           <p className="actions">
             <LinkButton to={paths.attestation(ano)}>{t('proofs')}</LinkButton>
             <a href={file('recording.mkv')}>{t('recording')}</a>

@@ -1,0 +1,139 @@
+import { PauseOutlined, PlayCircleOutlined } from '@ant-design/icons';
+import { type RecordedFrame, RecordingChunk, recordedFrames } from '@proofkeep/bundle';
+import { calls } from '@proofkeep/contract';
+import { Button } from 'antd';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { linkTo } from '../../../api/ask.ts';
+import { words } from '../../../ui/words/words.ts';
+import { clock } from './clock.ts';
+import type { Player } from './playback.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('session-result', text);
+
+/** Chunks whose pictures are kept in memory: the one shown and its neighbours. */
+const mostKept = 4;
+
+/** Reads the pictures of a recording from the store, chunk by chunk. */
+function readerOf(ano: string) {
+  const file = (path: string) => linkTo(calls.attestations.file, { ano, path: `data/${path}` });
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(file(path), { credentials: 'include', headers });
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    return response;
+  };
+  const kept = new Map<number, Promise<RecordedFrame[]>>();
+  let chunks: Promise<RecordingChunk[]> | undefined;
+  const readChunks = async () => {
+    const lines = (await (await get('chunks.jsonl')).text()).split('\n').filter((line) => line !== '');
+    return lines.map((line) => RecordingChunk.parse(JSON.parse(line)));
+  };
+  const readFrames = async ({ video: { offset, size } }: RecordingChunk) => {
+    const response = await get('recording.mkv', { range: `bytes=${offset}-${offset + size - 1}` });
+    return recordedFrames(new Uint8Array(await response.arrayBuffer()));
+  };
+  const framesOf = (chunk: RecordingChunk) => {
+    const frames = kept.get(chunk.n) ?? readFrames(chunk);
+    kept.delete(chunk.n);
+    kept.set(chunk.n, frames);
+    for (const n of [...kept.keys()].slice(0, -mostKept)) kept.delete(n);
+    return frames;
+  };
+  return {
+    /** The picture that was shown at a moment: the last one until then. */
+    async frameAt(atMs: number): Promise<RecordedFrame | undefined> {
+      const all = (await (chunks ??= readChunks())).filter(({ frames }) => frames > 0);
+      const at = Math.max(
+        0,
+        all.findLastIndex(({ fromMs }) => fromMs <= atMs),
+      );
+      const [before, here, next] = [all[at - 1], all[at], all[at + 1]];
+      if (next) void framesOf(next).catch(() => {});
+      const frames = here ? await framesOf(here) : [];
+      const found = frames.findLast((frame) => frame.atMs <= atMs);
+      if (found || !before) return found ?? frames[0];
+      return (await framesOf(before)).at(-1);
+    },
+  };
+}
+
+/** Plays the sealed recording itself where no playback copy was made: its pictures are JPEG. */
+export function Original({ ref, ano, durationMs }: { ref: Ref<Player>; ano: string; durationMs: number }) {
+  const t = useWords();
+  const [read] = useState(() => readerOf(ano));
+  const [atMs, setAtMs] = useState(0);
+  const [isPlaying, play] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useImperativeHandle(ref, () => ({
+    seek(wantedMs) {
+      setAtMs(Math.min(wantedMs, durationMs));
+      canvas.current?.scrollIntoView({ block: 'nearest' });
+    },
+  }));
+  useEffect(() => {
+    let isLate = false;
+    const show = async () => {
+      const frame = await read.frameAt(atMs);
+      if (!frame || isLate) return;
+      const picture = await createImageBitmap(new Blob([frame.jpeg as BlobPart]));
+      if (!isLate && canvas.current) draw(canvas.current, picture);
+      picture.close();
+    };
+    show().catch(() => setBroken(true));
+    return () => {
+      isLate = true;
+    };
+  }, [read, atMs]);
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    let before = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const passed = now - before;
+      before = now;
+      setAtMs((shown) => Math.min(shown + passed, durationMs));
+    }, stepMs);
+    return () => clearInterval(timer);
+  }, [isPlaying, durationMs]);
+  useEffect(() => {
+    if (atMs >= durationMs) play(false);
+  }, [atMs, durationMs]);
+  if (isBroken) return <p role="alert">{t('unplayable')}</p>;
+  return (
+    <div className="attestations-session-result-original">
+      <canvas ref={canvas} className="attestations-session-result-video" role="img" aria-label={t('video')} />
+      <div>
+        <Button
+          icon={isPlaying ? <PauseOutlined aria-hidden /> : <PlayCircleOutlined aria-hidden />}
+          aria-label={t(isPlaying ? 'pause' : 'play')}
+          onClick={() => {
+            if (atMs >= durationMs) setAtMs(0);
+            play(!isPlaying);
+          }}
+        />
+        <input
+          type="range"
+          min={0}
+          max={durationMs}
+          step={100}
+          value={Math.round(atMs)}
+          aria-label={t('position')}
+          aria-valuetext={clock(atMs)}
+          onChange={({ target }) => setAtMs(Number(target.value))}
+        />
+        <span className="numbers secondary">
+          {clock(atMs)} / {clock(durationMs)}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const stepMs = 100;
+
+function draw(canvas: HTMLCanvasElement, picture: ImageBitmap): void {
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+}

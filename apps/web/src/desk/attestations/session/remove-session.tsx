@@ -1,0 +1,34 @@
+import { calls } from '@proofkeep/contract';
+import { useMutation } from '@tanstack/react-query';
+import { toApiError } from '../../../api/api-error.ts';
+import { ask } from '../../../api/ask.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { ConfirmButton, confirmTexts } from '../../../ui/forms/confirm-button.tsx';
+import { toast } from '../../../ui/notices/toast.ts';
+import { words } from '../../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('session-end', text);
+
+/** Removes a session that has ended from the lists; sealed evidence is kept. */
+export function RemoveSession({ ano, onRemoved }: { ano: string; onRemoved?: () => void }) {
+  const t = useWords();
+  const removing = useMutation({
+    mutationFn: () => ask(calls.liveSessions.deleteSession, { ano }),
+    onError: (error) => toast.error(toApiError(error).message),
+    onSuccess: () => {
+      void refresh('attestations');
+      void refresh('liveSessions');
+      toast.success(t('removed'));
+      onRemoved?.();
+    },
+  });
+  return (
+    <ConfirmButton
+      {...confirmTexts(t, 'remove')}
+      kind="danger"
+      isPending={removing.isPending}
+      onConfirm={() => removing.mutate()}
+    />
+  );
+}

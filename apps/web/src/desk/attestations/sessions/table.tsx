@@ -1,0 +1,107 @@
+import { type ListedSession, liveStateWords, pageSize } from '@proofkeep/contract';
+import { Link } from 'react-router';
+import { paths } from '../../../ui/address/paths.ts';
+import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
+import { Moment } from '../../../ui/kit/moment.tsx';
+import { hidden, right, TableHead } from '../../../ui/kit/table-head.tsx';
+import { Cost } from '../../../ui/money/cost.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { clock } from '../session/clock.ts';
+import { RemoveSession } from '../session/remove-session.tsx';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('live-sessions', text);
+
+const tones = {
+  queuing: 'info',
+  'in-progress': 'info',
+  uploading: 'info',
+  succeeded: 'success',
+  failed: 'error',
+  cancelled: 'neutral',
+} as const satisfies Record<ListedSession['sessionState'], string>;
+
+interface Props {
+  /** Undefined while loading. */
+  rows: readonly ListedSession[] | undefined;
+  mayAct: boolean;
+}
+
+/** Table whose rows become cards in a narrow window. */
+export function SessionTable({ rows, mayAct }: Props) {
+  const t = useWords();
+  return (
+    <table className="table panel" aria-busy={rows === undefined}>
+      <caption className="visually-hidden">{t('title')}</caption>
+      <TableHead
+        columns={[
+          t('name'),
+          t('state'),
+          right(t('duration')),
+          right(t('cost')),
+          t('createdAt'),
+          mayAct ? hidden(t('actions')) : null,
+        ]}
+      />
+      <tbody>
+        {rows ? (
+          rows.map((row) => <Row key={row.ano} row={row} mayAct={mayAct} />)
+        ) : (
+          <tr>
+            <td colSpan={6}>
+              <Skeleton rows={pageSize} />
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ row, mayAct }: { row: ListedSession; mayAct: boolean }) {
+  const t = useWords();
+  const language = useLanguage();
+  const { ano, sessionState, usedMs, device, url } = row;
+  const name = row.name === 'about:blank' || row.name === '' ? t('blank') : row.name;
+  const to = paths.liveSession(ano);
+  return (
+    <tr>
+      <td>
+        <Link to={to} className="attestations-sessions-name">
+          <Thumbnail src={row.thumbnail} kind="live" />
+          <span>
+            <strong>{name}</strong>
+            <span className="secondary">{url === 'about:blank' ? t(device) : `${t(device)} · ${hostOf(url)}`}</span>
+            <code className="secondary">{ano}</code>
+          </span>
+        </Link>
+      </td>
+      <td>
+        <span className="chip" data-tone={tones[sessionState]}>
+          {wordIn(liveStateWords[sessionState], language)}
+        </span>
+      </td>
+      <td className="right numbers" data-label={t('duration')}>
+        {usedMs === null ? '-' : clock(usedMs)}
+      </td>
+      <td className="right numbers" data-label={t('cost')}>
+        <Cost {...row} />
+      </td>
+      <td data-label={t('createdAt')}>
+        <Moment at={row.createdAt} />
+      </td>
+      {mayAct && (
+        <td className="right">
+          {sessionState === 'queuing' || sessionState === 'in-progress' ? (
+            <Link to={to}>{t('enter')}</Link>
+          ) : (
+            sessionState !== 'uploading' && <RemoveSession ano={ano} />
+          )}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
