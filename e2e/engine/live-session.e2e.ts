@@ -77,6 +77,16 @@ it(
     window.send({ type: 'zoom', factor: 1 });
     await eventually(() => window.state?.viewport).toEqual({ width: 1280, height: 800 });
 
+    // A frame of another site asks for a file, too.
+    window.send({ type: 'navigate', url: `${site.httpOrigin}/framed-chat?from=http://${site.egressAllow[2]}` });
+    await eventually(() => front()?.title).toBe('框架');
+    await eventually(() => {
+      if (!window.state?.chooser) window.click(210, 20);
+      return window.state?.chooser;
+    }).toEqual({ isMultiple: false });
+    window.sendFile('frame.txt', Buffer.from('框架收到'));
+    await eventually(() => front()?.title).toBe('frame.txt: 框架收到');
+
     // A login with a password.
     window.send({ type: 'navigate', url: `${site.httpOrigin}/login-wall` });
     await eventually(() => front()?.title).toBe('请登录 - 万货街');

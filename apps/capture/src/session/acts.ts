@@ -1,4 +1,4 @@
-import { type LiveInput, type LiveOutput, liveLimits } from '@proofkeep/contract';
+import { type LiveInput, type LiveOutput, liveLimits, message } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import { go, navigate } from './address-bar.ts';
 import { selectionOf } from './focus.ts';
@@ -54,7 +54,7 @@ export class Acts {
         return tell({ type: 'copied', text });
       }
       case 'file':
-        return uploads.begin(input.name, input.sizeBytes);
+        return this.#receive(input.name, input.sizeBytes);
       case 'choose':
         await uploads.choose(input.accept);
         return onChange();
@@ -91,6 +91,12 @@ export class Acts {
     if (action === 'select') await tabs.bringToFront(chosen);
     else await chosen.page.bus.send('Target.closeTarget', { targetId: chosen.page.frameId });
     onChange();
+  }
+
+  async #receive(name: string, sizeBytes: number): Promise<void> {
+    if (await this.#o.uploads.begin(name, sizeBytes)) return;
+    const megabytes = liveLimits.uploadsBytes / 2 ** 20;
+    this.#o.tell({ type: 'notice', message: message('session.uploads-full', { name: name.slice(0, 100), megabytes }) });
   }
 
   async #takeSnapshot(tab: Tab, note: string): Promise<void> {

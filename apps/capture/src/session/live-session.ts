@@ -253,10 +253,10 @@ export class LiveSession implements SessionRecord {
         this.#tellSoon();
       },
       onError: (tab, text) => this.#events.add('error', { tab: tab.id, text }),
-      onFileChooser: (tab, { backendNodeId, isMultiple }) => {
+      onFileChooser: (tab, { page, backendNodeId, isMultiple }) => {
         if (backendNodeId === undefined) return;
         this.#events.add('file-chooser', { tab: tab.id });
-        this.#uploads.ask({ tab, backendNodeId, isMultiple });
+        this.#uploads.ask({ tab, page, backendNodeId, isMultiple });
         this.#tellSoon();
       },
       onFrame: (jpeg) => this.#show(jpeg),

@@ -21,6 +21,13 @@ export interface Tab {
   zoom: LiveZoom;
 }
 
+/** A request for files. `page` is the page itself or a frame of another site in it. */
+export interface FileChooser {
+  page: Page;
+  backendNodeId: number | undefined;
+  isMultiple: boolean;
+}
+
 export interface TabHandlers {
   /** Tabs, titles, addresses or the front one changed. */
   onChange(): void;
@@ -34,12 +41,14 @@ export interface TabHandlers {
   /** An error of a script, or one that a script reported. */
   onError(tab: Tab, text: string): void;
   /** The page asked for files of the user's. */
-  onFileChooser(tab: Tab, chooser: { backendNodeId: number | undefined; isMultiple: boolean }): void;
+  onFileChooser(tab: Tab, chooser: FileChooser): void;
   /** A frame of the front tab. */
   onFrame(jpeg: Buffer): void;
 }
 
 const quality = 70;
+/** Chromium's limit is lower. */
+const deepestFrame = 1_000;
 /** Longest text of an error. */
 const errorLength = 500;
 /** Longer texts of a page are cut, so that every state fits into one message (contract: `liveOutputBytes`). */
@@ -51,6 +60,8 @@ export class Tabs {
   readonly #emulation: Emulation;
   readonly #handlers: TabHandlers;
   readonly #bySession = new Map<SessionId, Tab>();
+  /** Frames of other sites, which are targets of their own, with the session of what they are in. */
+  readonly #frames = new Map<SessionId, { page: Page; parent: SessionId }>();
   /** The browser context of the session; new tabs belong to it. */
   context: { browserContextId?: string } = {};
   #opened = 0;
@@ -143,16 +154,37 @@ export class Tabs {
     this.#isOver = true;
   }
 
+  /** The browser would open a file chooser of this machine. */
+  #adoptFrame(page: Page, parent: SessionId): void {
+    this.#frames.set(page.sessionId, { page, parent });
+    for (const sent of [page.send('Page.enable'), page.send('Page.setInterceptFileChooserDialog', { enabled: true })])
+      sent.catch(() => {});
+  }
+
+  /** The tab of a page or of a frame, however deep. */
+  #tabAround(session: SessionId | undefined): Tab | undefined {
+    let at = session;
+    for (let depth = 0; at && depth < deepestFrame; depth++) {
+      const tab = this.#bySession.get(at);
+      if (tab) return tab;
+      at = this.#frames.get(at)?.parent;
+    }
+    return undefined;
+  }
+
   #follow(): void {
     const bus = this.#bus;
     const tabOf = (session: SessionId | undefined) => (session ? this.#bySession.get(session) : undefined);
-    bus.on('Target.attachedToTarget', ({ targetInfo, sessionId, waitingForDebugger }) => {
+    bus.on('Target.attachedToTarget', ({ targetInfo, sessionId, waitingForDebugger }, parent) => {
+      if (targetInfo.type === 'iframe' && waitingForDebugger && parent && !this.#isOver)
+        this.#adoptFrame(new Page(bus, sessionId, targetInfo.targetId), parent);
       // The recorder attaches to each target a second time; only the first attachment finds it paused.
       if (targetInfo.type !== 'page' || !waitingForDebugger || this.#isOver) return;
       if (this.#bySession.size < liveLimits.tabs) void this.adopt(sessionId, targetInfo.targetId);
       else void bus.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => {});
     });
     bus.on('Target.detachedFromTarget', ({ sessionId }) => {
+      this.#frames.delete(sessionId);
       const tab = this.#bySession.get(sessionId);
       if (!tab || this.#isOver) return;
       this.#bySession.delete(sessionId);
@@ -192,8 +224,9 @@ export class Tabs {
     bus.on('Page.frameStartedLoading', loading(true));
     bus.on('Page.frameStoppedLoading', loading(false));
     bus.on('Page.javascriptDialogOpening', ({ type, message, defaultPrompt = '', url }, session) => {
-      const tab = tabOf(session);
-      if (!tab) return;
+      const tab = this.#tabAround(session);
+      // A dialog of a frame is reported for the page, too; a page has one at a time.
+      if (!tab || tab.dialog) return;
       tab.dialog = {
         kind: type,
         text: message.slice(0, 2_000),
@@ -203,13 +236,15 @@ export class Tabs {
       this.#handlers.onDialog(tab, tab.dialog);
     });
     bus.on('Page.javascriptDialogClosed', (_event, session) => {
-      const tab = tabOf(session);
+      const tab = this.#tabAround(session);
       if (tab) tab.dialog = null;
       this.#handlers.onChange();
     });
     bus.on('Page.fileChooserOpened', ({ backendNodeId, mode }, session) => {
-      const tab = tabOf(session);
-      if (tab) this.#handlers.onFileChooser(tab, { backendNodeId, isMultiple: mode === 'selectMultiple' });
+      const tab = this.#tabAround(session);
+      const page = session ? (this.#frames.get(session)?.page ?? tab?.page) : undefined;
+      if (tab && page)
+        this.#handlers.onFileChooser(tab, { page, backendNodeId, isMultiple: mode === 'selectMultiple' });
     });
     bus.on('Runtime.exceptionThrown', ({ exceptionDetails: { text, exception } }, session) => {
       const tab = tabOf(session);

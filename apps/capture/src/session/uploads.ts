@@ -1,13 +1,16 @@
 import { createHash, type Hash } from 'node:crypto';
-import { chmod, type FileHandle, mkdir, open } from 'node:fs/promises';
+import { chmod, type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { liveLimits } from '@proofkeep/contract';
+import type { Page } from '../page/page.ts';
 import type { Recording } from './recording.ts';
 import type { Tab } from './tabs.ts';
 
 /** A file chooser that a page opened. */
 export interface Chooser {
   tab: Tab;
+  /** The page, or a frame of another site in it. */
+  page: Pick<Page, 'send'>;
   backendNodeId: number;
   isMultiple: boolean;
 }
@@ -28,16 +31,20 @@ interface Receiving {
 export class Uploads {
   chooser: Chooser | null = null;
   readonly #folder: string;
+  readonly #mostBytes: number;
   readonly #recording: Pick<Recording, 'event'>;
   readonly #chosen: string[] = [];
   #receiving: Receiving | null = null;
   #count = 0;
+  /** Bytes of all files on the disk. */
+  #storedBytes = 0;
   /** Pieces are written in sequence. */
   #work: Promise<void> = Promise.resolve();
 
   /** @param folder belongs to the session and is removed with it; the browser may read, not write it */
-  constructor(folder: string, recording: Pick<Recording, 'event'>) {
+  constructor(folder: string, recording: Pick<Recording, 'event'>, mostBytes: number = liveLimits.uploadsBytes) {
     this.#folder = folder;
+    this.#mostBytes = mostBytes;
     this.#recording = recording;
   }
 
@@ -46,11 +53,13 @@ export class Uploads {
     this.#later(() => this.#forget());
   }
 
-  begin(name: string, sizeBytes: number): void {
-    this.#later(async () => {
-      await this.#receiving?.file.close();
-      this.#receiving = null;
-      if (!this.chooser || this.#chosen.length >= liveLimits.uploads) return;
+  /** @returns false if there is no room for it on the disk */
+  async begin(name: string, sizeBytes: number): Promise<boolean> {
+    let hasRoom = true;
+    await this.#later(async () => {
+      await this.#drop();
+      hasRoom = this.#storedBytes + sizeBytes <= this.#mostBytes;
+      if (!hasRoom || !this.chooser || this.#chosen.length >= liveLimits.uploads) return;
       const folder = join(this.#folder, String(++this.#count));
       await mkdir(folder, { recursive: true });
       const path = join(folder, safeName(name));
@@ -61,6 +70,7 @@ export class Uploads {
       this.#receiving = { name, path, file, hash: createHash('sha256'), left: sizeBytes, sizeBytes };
       if (sizeBytes === 0) await this.#complete(this.#receiving);
     });
+    return hasRoom;
   }
 
   /** @returns once it is written */
@@ -80,11 +90,12 @@ export class Uploads {
     return this.#later(async () => {
       const { chooser } = this;
       this.chooser = null;
+      await this.#drop();
       if (!chooser) return;
       const files = accept ? [...this.#chosen] : [];
       this.#recording.event('file-chooser-closed', { tab: chooser.tab.id, files: files.length });
       if (files.length > 0)
-        await chooser.tab.page.send('DOM.setFileInputFiles', { files, backendNodeId: chooser.backendNodeId });
+        await chooser.page.send('DOM.setFileInputFiles', { files, backendNodeId: chooser.backendNodeId });
     });
   }
 
@@ -92,13 +103,21 @@ export class Uploads {
     this.#receiving = null;
     await file.close();
     this.#chosen.push(path);
+    this.#storedBytes += sizeBytes;
     this.#recording.event('upload', { tab: this.chooser?.tab.id, name, sizeBytes, sha256: hash.digest('hex') });
   }
 
   async #forget(): Promise<void> {
-    await this.#receiving?.file.close();
-    this.#receiving = null;
+    await this.#drop();
     this.#chosen.length = 0;
+  }
+
+  /** Removes what was not received whole. */
+  async #drop(): Promise<void> {
+    const one = this.#receiving;
+    this.#receiving = null;
+    await one?.file.close();
+    if (one) await rm(one.path);
   }
 
   #later(work: () => Promise<void>): Promise<void> {

@@ -24,6 +24,8 @@ export const liveLimits = {
   uploads: 10,
   /** Largest file that a page may be given. */
   uploadBytes: 50 * 2 ** 20,
+  /** Most bytes of all files that one session's pages may be given: they stay on the node's disk until it ends. */
+  uploadsBytes: 500 * 2 ** 20,
   /** Sizes at which pages can be shown. */
   zooms: [0.5, 0.75, 1, 1.25, 1.5, 2],
   /** Most characters of a note. */

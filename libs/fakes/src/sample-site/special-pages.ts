@@ -29,6 +29,13 @@ export async function specialPage(visit: Visit): Promise<boolean> {
       return sendHtml(visit, page('login-wall.html'));
     case '/chat':
       return sendHtml(visit, page('chat.html'));
+    case '/framed-chat':
+      return sendHtml(
+        visit,
+        `<!doctype html><title>框架</title><style>body{margin:0}</style>
+<iframe src="${searchParams.get('from')}/chat" style="border:0;width:1200px;height:700px"></iframe>
+<script>onmessage = ({ data }) => { document.title = data; };</script>`,
+      );
     case '/challenge':
       return sendHtml(visit, page('challenge.html'), 403);
     case '/empty':

@@ -92,6 +92,10 @@ export const reportSentences = {
     '取证节点失去联系，保留了此前已收到的录制，止于 {seconds} 秒：{frames} 帧画面，{chunks} 个分段。',
     'The capture node was lost. The recording that had arrived by then was kept; it ends at {seconds} s: {frames} {frames:frame|frames}, {chunks} {chunks:chunk|chunks}.',
   ],
+  'session.uploads-full': [
+    '“{name}”未能交给网页：一次取证最多可提供 {megabytes} MB 文件。',
+    '“{name}” wasn’t sent: one session can give pages {megabytes} MB of files.',
+  ],
   'session.given-up': [
     '录制结束后 {days} 天内未能封存，因此不收费；录制内容由平台保留，请联系客服。',
     "The recording couldn't be sealed within {days} {days:day|days}, so it isn't charged. The platform keeps what was recorded: contact support.",
