@@ -7,6 +7,7 @@ import { paths } from './paths.ts';
 const asks: Record<string, Call> = {
   [paths.attestations]: calls.attestations.list,
   [paths.preserve]: calls.attestations.preserveUrls,
+  [paths.liveSessions]: calls.liveSessions.sessionList,
   [paths.devices]: calls.enforcer.recordingList,
   [paths.courtApplications]: calls.courtApplications.courtApplications,
   [paths.matters()]: calls.notarization.matters,
