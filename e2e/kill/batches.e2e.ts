@@ -145,7 +145,7 @@ it(
 /** Each row was charged once, and nothing is held any more. */
 async function expectCharged(made: readonly AttestationSummary[]): Promise<void> {
   const costs = made.map(({ cost }) => cost);
-  expect(new Set(costs.map((cost) => cost?.state))).toEqual(new Set(['charged']));
+  expect(new Set(costs.map((cost) => cost?.state))).toEqual(new Set(['settled']));
   const spent = costs.reduce((sum, cost) => sum + (cost?.amountCents ?? 0), 0);
   expect(spent).toBeGreaterThan(0);
   const { balanceCents, heldCents } = await client.ask(orderCalls.rechargeOptions, {});

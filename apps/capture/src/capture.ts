@@ -103,6 +103,8 @@ export class Capture {
   title: string | null = null;
   text: string | null = null;
   heightPx: number | null = null;
+  /** Pages on its host that the page links to, if they were asked for. */
+  links: string[] | null = null;
   /** What the page states about a product, if that was asked for. */
   product: FoundProduct | null = null;
   /** The pictures that make up the page, from top to bottom. */

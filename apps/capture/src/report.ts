@@ -33,6 +33,7 @@ export async function writeReport(capture: Capture, steps: StepOutcome[]): Promi
     limits: capture.limitsReached,
     block: capture.block,
     alterations: alterationsOf(capture),
+    ...(capture.links && { links: capture.links }),
     ...sessionMember(capture),
   } satisfies CaptureReport);
   await capture.sink.put(

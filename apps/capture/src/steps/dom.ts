@@ -1,6 +1,7 @@
 import { message } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import type { Frame } from '../page/frames.ts';
+import { listLinks } from '../page/links.ts';
 import { cut, done, type Step } from './step.ts';
 
 const maxFrames = 50;
@@ -15,6 +16,7 @@ export const dom: Step = {
     const [main, ...others] = await capture.frames.get().list();
     if (!main) throw new Error('The page has no frame.');
     await keep(capture, main, 'page.html');
+    if (capture.job.listLinks) capture.links = await listLinks(capture);
     const kept = others.slice(0, maxFrames);
     let lost = others.length - kept.length;
     for (const [index, frame] of kept.entries()) {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { bytes, call, nil } from '../call.ts';
+import { mostLinkedPages } from '../capture/job.ts';
 import { attestationNameLength, attestationSearchLength, discardReasonLength, remarkLength } from '../shared/limits.ts';
-import { listOf, page, several } from '../shared/lists.ts';
+import { count, listOf, page, several } from '../shared/lists.ts';
 import { Message } from '../shared/sentences.ts';
 import { AttestationDetail, AttestationKind, AttestationSummary, attestationKinds } from './attestation.ts';
 import { batchCalls, excelType } from './batch-calls.ts';
@@ -55,6 +56,8 @@ const UrlSubmission = z.strictObject({
 });
 
 const UrlsSubmitted = z.strictObject({
+  /** The submission that they are; null if every URL was refused. */
+  batchId: z.uuid().nullable(),
   list: z.array(AttestationSummary),
   refused: z.array(z.strictObject({ url: z.string(), message: Message })),
   /** Of the order to be paid; null where there is nothing to pay. */
@@ -75,7 +78,13 @@ export const attestationCalls = {
     summary:
       'Preserves one or more pages. The cost is held for all of them, or none is accepted. With an order, pages not covered by packages wait until it is paid.',
     maxBytes: 2 ** 20,
-    input: UrlSubmission,
+    input: UrlSubmission.extend({
+      /**
+       * How many of the pages that each page links to on its own host are preserved too, each as an attestation of the
+       * submission. Their price is held with it, and what fewer links leave is released. Not with an order.
+       */
+      linkedPages: count.min(0).max(mostLinkedPages).default(0),
+    }),
     reply: UrlsSubmitted,
     refusals: ['STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],

@@ -3,6 +3,7 @@ import { liveChunk, SessionFacts } from '../live-sessions/session.ts';
 import { ClockReading } from '../shared/clock.ts';
 import { Message } from '../shared/sentences.ts';
 import { Failure } from './failures.ts';
+import { reportedLinks } from './job.ts';
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -231,6 +232,8 @@ export const CaptureReport = z.strictObject({
   block: Block.nullable(),
   /** Changes made by the capture; empty if none. */
   alterations: z.array(Alteration),
+  /** Pages on the page's own host that it links to, in the order of the document; absent unless they were asked for. */
+  links: z.array(z.string()).max(reportedLinks).optional(),
   /** Of a live session that recorded something. */
   session: SessionFacts.optional(),
 });

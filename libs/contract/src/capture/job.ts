@@ -70,6 +70,11 @@ export type CaptureDevice = keyof typeof captureDevices;
 /** Longest text that a capture may wait for. */
 export const waitForTextLength = 100;
 
+/** Most links of a page that its report lists. */
+export const reportedLinks = 200;
+/** Most pages that are preserved with the page that links to them. */
+export const mostLinkedPages = 20;
+
 /** A capture to do: the URL, the options and the limits. */
 export const CaptureJob = z.strictObject({
   captureId: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
@@ -82,6 +87,8 @@ export const CaptureJob = z.strictObject({
   waitForText: z.string().max(waitForTextLength).default(''),
   /** Load every candidate of `srcset`, also those for screens of other densities. */
   allDensities: z.boolean().default(false),
+  /** List the pages that the page links to in the report. */
+  listLinks: z.boolean().default(false),
   /** BCP 47; sent as Accept-Language and used by the page's Intl. */
   locale: z.string().default('zh-CN'),
   /** IANA zone the page sees. */

@@ -179,7 +179,11 @@ export async function insertAttestation(db: Client, o: NewAttestation): Promise<
   if (!o.submissionId) await indexFacts(db, o.ano);
 }
 
-/** Submits the page of another attestation again, with its options, labels and remark; it waits in the queue. @param o.dismissConsent also dismisses overlays */
+/**
+ * Submits the page of another attestation again, with its options, labels and remark, but not the pages it links to, which are
+ * submitted; it waits in the queue.
+ * @param o.dismissConsent also dismisses overlays
+ */
 export async function insertCopy(
   db: Client,
   of: string,
@@ -190,11 +194,42 @@ export async function insertCopy(
        (ano, account_id, login_id, person_id, submission_id, kind, url, name, labels, remark, job, auto_confirm, state, submitter,
         rung, created_at, changed_at)
      select $2, account_id, $3, $4, submission_id, kind, url, name, labels, remark,
-       case when $6 then (job::jsonb || '{"dismissConsent": true}')::json else job end, auto_confirm, 'queuing', $5, 'received', at, at
+       (job::jsonb - 'linkedPages' - 'listLinks' || case when $6 then '{"dismissConsent": true}' else '{}' end::jsonb)::json,
+       auto_confirm, 'queuing', $5, 'received', at, at
      from attestation, clock_timestamp() at where ano = $1`,
     [of, o.ano, o.loginId, o.personId, JSON.stringify(o.submitter), o.dismissConsent],
   );
   await indexFacts(db, o.ano);
+}
+
+/** @returns how many linked pages a page was submitted with; undefined if none, or if they are submitted */
+export async function findLinkedPages(
+  db: Client,
+  ano: string,
+): Promise<{ most: number; url: string; submissionId: string | null } | undefined> {
+  const { rows } = await db.query<{ most: number; url: string; submissionId: string | null }>(
+    `select (job ->> 'linkedPages')::int as most, url, submission_id as "submissionId" from attestation
+     where ano = $1 and (job ->> 'linkedPages')::int > 0`,
+    [ano],
+  );
+  return rows[0];
+}
+
+/** Submits a page that the page of another attestation links to, by the same user with the same options. */
+export async function insertLinked(
+  db: Client,
+  from: string,
+  { ano, url }: { ano: string; url: string },
+): Promise<void> {
+  await db.query(
+    `insert into attestation
+       (ano, account_id, login_id, person_id, submission_id, kind, url, labels, remark, job, auto_confirm, state, submitter, rung,
+        created_at, changed_at)
+     select $2, account_id, login_id, person_id, submission_id, 'page', $3, labels, remark,
+       (job::jsonb - 'linkedPages' - 'listLinks')::json, auto_confirm, 'queuing', submitter, 'received', at, at
+     from attestation, clock_timestamp() at where ano = $1`,
+    [from, ano, url],
+  );
 }
 
 /** An attestation of the command line, which captures it itself. */

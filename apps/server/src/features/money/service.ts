@@ -8,6 +8,7 @@ export {
   resizeHold,
   settleHold,
   settleHoldInPart,
+  shareHold,
   shrinkHold,
 } from './holds/holds.ts';
 export type { HoldRequest, OrderTerms } from './holds/store.ts';

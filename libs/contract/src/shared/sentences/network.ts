@@ -6,6 +6,11 @@ export const networkSentences = {
   ],
   'sheet.no-url': ['这一行没有网址。', 'This row has no URL.'],
   'sheet.long': ['“{column}”过长，最多 {max} 个字。', '“{column}” is too long: at most {max} characters.'],
+  'links.followed': [
+    '网页中同一网站的链接共 {found} 个，其中 {count} 个一并存证。',
+    'The page links to {found} {found:page|pages} on its host; {count} of them {count:is|are} preserved with it.',
+  ],
+  'links.of': ['由存证 {ano} 的网页链接而来。', 'Linked from the page of attestation {ano}.'],
   'sheet.option': [
     '“{column}”不支持“{value}”，可填：{allowed}。',
     '“{value}” isn’t a value of “{column}”. Allowed: {allowed}.',

@@ -32,6 +32,11 @@ export async function setSubmissionOrder(db: Client, id: string, orderId: string
   await db.query('update submission set order_id = $2 where id = $1', [id, orderId]);
 }
 
+/** Pages that others link to are added to a submission; one message is about all of them. */
+export async function growSubmission(db: Client, id: string, by: number): Promise<void> {
+  await db.query('update submission set size = size + $2 where id = $1', [id, by]);
+}
+
 /** The next message about the submission is sent once nothing goes on by itself again. */
 export async function expectSummary(db: Client, id: string): Promise<void> {
   await db.query('update submission set summarised_at = null where id = $1', [id]);

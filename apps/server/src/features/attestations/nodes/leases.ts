@@ -80,8 +80,10 @@ async function grantCapture(
   { o, node }: { o: NodeOptions; node: string },
 ): Promise<LeaseOffer | null> {
   await moveAttestation(db, ano, 'leased', { by: { node } });
+  // How many linked pages are submitted once the page is sealed is no matter of the node.
+  const { linkedPages: _linked, ...ofNode } = job;
   const parsed = CaptureJob.safeParse({
-    ...job,
+    ...ofNode,
     captureId: ano,
     url,
     egressAllow: o.egressAllow,

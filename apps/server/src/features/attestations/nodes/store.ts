@@ -43,7 +43,7 @@ export async function findQueuedAccounts(db: Client, asking: Asking): Promise<st
 export interface QueuedCapture {
   ano: string;
   url: string;
-  job: object;
+  job: Record<string, unknown>;
 }
 
 /** Locks the account's oldest capture due for a node, skipping those that another transaction has locked. */

@@ -20,6 +20,7 @@ import { shrinkHold } from '../../money/service.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { indexFacts } from '../search/indexing.ts';
 import { type AttestationRow, leaseOf, lockAttestation, setSealFacts } from '../store.ts';
+import { submitLinked } from '../submitting/linked-pages.ts';
 import { climb } from './climb.ts';
 import { type Evidence, manifestOf } from './manifest.ts';
 import { type KnownDigests, requireSealVerified } from './self-check.ts';
@@ -104,6 +105,7 @@ async function commit(
     await insertSealedFiles(client, manifest);
     if ('report' in evidence && evidence.report.session)
       await shrinkHold(client, ano, { quantity: minutesOf(evidence.report.session), now: new Date() });
+    if (evidence.kind === 'page') await submitLinked(client, ano, evidence.report);
     await moveAttestation(client, ano, next === 'preview' ? 'shown' : 'captured');
     await log.enqueue(client, { key: ano, bytes: partIn(parts, paths.leaf) });
     return row;

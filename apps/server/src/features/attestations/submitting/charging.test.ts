@@ -142,7 +142,7 @@ const chargeIn: Record<AttestationState, ChargeState | undefined> = {
 };
 
 describe('a hold', () => {
-  it.each(attestationStateTable.rows.filter(({ from, event }) => from !== 'unpaid' && event !== 'retried'))(
+  it.each(attestationStateTable.rows.filter(({ from }) => from !== 'unpaid' && from !== 'failed'))(
     'has the right state after $event, from $from',
     async ({ from, event, to }) => {
       const { holder, ano } = await ordered('queuing');

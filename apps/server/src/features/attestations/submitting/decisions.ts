@@ -21,7 +21,7 @@ import { serviceOf } from '../charge.ts';
 import { recordEvent } from '../custody.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { requireListed, summaryOf } from '../reading/summary.ts';
-import { type AttestationRow, insertCopy, lockAttestationOf } from '../store.ts';
+import { type AttestationRow, findLinkedPages, insertCopy, lockAttestationOf } from '../store.ts';
 import { findSubmitter } from './submitter.ts';
 
 type Calls = typeof attestationCalls;
@@ -110,7 +110,9 @@ export async function retryOne(
   // Its user would have to be there: they open another one.
   if (kind === 'live') throw new Refusal('STATE_FORBIDS');
   const { accountId, loginId } = caller;
-  const charged = { accountId, loginId, service: serviceOf[kind], quantity: minutes ?? fileCount ?? 1, now } as const;
+  const linked = kind === 'page' ? ((await findLinkedPages(db, ano))?.most ?? 0) : 0;
+  const quantity = minutes ?? fileCount ?? 1 + linked;
+  const charged = { accountId, loginId, service: serviceOf[kind], quantity, now } as const;
   const ordered = await findRetryTerms(db, ano);
   // Of several, the hold itself says that the balance is short.
   if (!ordered && together === undefined) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });

@@ -22,12 +22,16 @@ type Calls = typeof attestationCalls;
  * Submits the URLs that may be captured and lists each other one with the reason. The price of all of them is held, or none is
  * submitted. With `byOrder`, those that packages cover start at once and the others wait for the payment of an order.
  */
-export const preserveUrls = (input: InputOf<Calls['preserveUrls']>, context: Context<'user'>) =>
-  preserve('page', input, context);
+export async function preserveUrls(input: InputOf<Calls['preserveUrls']>, context: Context<'user'>) {
+  // What fewer links leave would have to be paid back.
+  if (input.byOrder && input.linkedPages > 0)
+    throw new Refusal('INPUT_INVALID', { fields: [{ field: 'linkedPages', message: '' }] });
+  return preserve('page', input, context);
+}
 
 /** As `preserveUrls`; what each page states about a product is extracted too. */
 export const preserveProducts = (input: InputOf<Calls['preserveProducts']>, context: Context<'user'>) =>
-  preserve('ecommerce', input, context);
+  preserve('ecommerce', { ...input, linkedPages: 0 }, context);
 
 type Kind = 'page' | 'ecommerce';
 
@@ -42,9 +46,10 @@ async function preserve(kind: Kind, input: InputOf<Calls['preserveUrls']>, conte
     if (checked.ok) urls.push(checked.url.href);
     else refused.push({ url: text, message: checked.message });
   }
-  const { anos, orderNo } = urls.length > 0 ? await order(kind, urls, input, context) : { anos: [], orderNo: null };
+  if (urls.length === 0) return { batchId: null, list: [], refused, orderNo: null };
+  const { anos, ...ordered } = await order(kind, urls, input, context);
   const list = (await findListed(db, scopeOf(caller), anos)).map(summaryOf);
-  return { list, refused, orderNo };
+  return { ...ordered, list, refused };
 }
 
 /** Leaves the remaining disk space to running captures. @throws Refusal STORAGE_FULL */
@@ -61,24 +66,26 @@ async function order(
   urls: readonly string[],
   input: InputOf<Calls['preserveUrls']>,
   context: Context<'user'>,
-): Promise<{ anos: string[]; orderNo: string | null }> {
-  const { labels, remark, autoConfirm, byOrder } = input;
+): Promise<{ batchId: string; anos: string[]; orderNo: string | null }> {
+  const { labels, remark, autoConfirm, byOrder, linkedPages } = input;
   const { db, caller, now } = context;
   const { accountId, loginId, personId } = caller;
-  const job = jobOf(kind, input);
+  const job = { ...jobOf(kind, input), ...(linkedPages > 0 && { listLinks: true, linkedPages }) };
   const charged = { accountId, loginId, service: serviceOf[kind], now } as const;
-  const together = urls.length;
+  /** Units of each page: its own, and one for each linked page at most. */
+  const quantity = 1 + linkedPages;
+  const together = urls.length * quantity;
   const placed = byOrder ? await placeOrder(context, { service: serviceOf[kind], quantity: together }) : null;
   if (!placed) await requireFunds(db, { ...charged, quantity: together, seesAccount: maySeeBalance(caller) });
   // Packages cover the first ones.
-  const begun = together - (placed?.waiting ?? 0);
+  const begun = urls.length - (placed?.waiting ?? 0);
   const submitter = await findSubmitter(context);
   const anos: string[] = [];
   const submissionId = await insertNewSubmission(db, {
     accountId,
     loginId,
     name: '',
-    size: together,
+    size: urls.length,
     orderId: placed?.order.id ?? null,
   });
   for (const [at, url] of urls.entries()) {
@@ -86,12 +93,12 @@ async function order(
     const ano = newAno(now, randomBytes(16));
     const who = { accountId, loginId, personId, submitter, submissionId };
     await insertAttestation(db, { ano, ...who, ...pageAt(url, kind), labels, remark, job, autoConfirm, orderId });
-    if (orderId === null) await placeHold(db, { ...charged, quantity: 1, together, subject: ano });
+    if (orderId === null) await placeHold(db, { ...charged, quantity, together, subject: ano });
     await recordEvent(db, { ano, event: 'received', by: caller });
     anos.push(ano);
   }
   await context.services.jobs.send(db, 'index-submission', { submissionId });
-  return { anos, orderNo: placed?.order.no ?? null };
+  return { batchId: submissionId, anos, orderNo: placed?.order.no ?? null };
 }
 
 /**

@@ -81,6 +81,26 @@ export async function shrinkHold(db: Client, subject: string, o: { quantity: num
   if (hold && o.quantity < hold.quantity) await resizeHold(db, subject, o);
 }
 
+/**
+ * Shares what is held for a subject out: one unit stays its own, and each of some new subjects gets one, at the price that was
+ * held. The rest is returned.
+ * @param subjects at most as many as units beyond the first are held
+ */
+export async function shareHold(
+  db: Client,
+  subject: string,
+  { subjects, now }: { subjects: readonly string[]; now: Date },
+): Promise<void> {
+  const hold = await lockHold(db, subject);
+  if (!hold) return;
+  if (subjects.length >= hold.quantity)
+    throw new Error(`The hold of ${subject} has no unit for ${subjects.length} more.`);
+  const { version, unitCents, packageUnits: _units, ...request } = hold;
+  await releaseHold(db, subject, now);
+  const one = { ...request, quantity: 1, now, price: { version, unitCents }, isAllowed: true };
+  for (const each of [subject, ...subjects]) await placeHold(db, { ...one, subject: each });
+}
+
 /** Charges what is held for a subject. Does nothing if it has no hold, or that has ended. */
 export async function settleHold(db: Client, subject: string, now: Date): Promise<void> {
   const hold = await endHold(db, subject, 'settled', now);

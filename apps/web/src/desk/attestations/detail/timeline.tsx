@@ -47,6 +47,7 @@ const actWords: Record<string, Word> = {
   'holder.code-revoked': ['撤销提取码', 'Revoked a check code'],
   'holder.published': ['公开部分内容', 'Made content public'],
   'holder.unpublished': ['不再公开内容', 'Made content private'],
+  'links.followed': ['一并存证链接页', 'Linked pages submitted'],
   'access.viewed': ['查看', 'Viewed'],
   'access.opened': ['用提取码查看', 'Opened with a check code'],
   'access.downloaded': ['下载', 'Downloaded'],

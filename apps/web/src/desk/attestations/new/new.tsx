@@ -38,6 +38,7 @@ import { DigestsForm } from './digests-form.tsx';
 import { FilesForm } from './files-form.tsx';
 import { HowToPay } from './how-to-pay.tsx';
 import { Kinds, kinds } from './kinds.tsx';
+import { LinkedPages } from './linked-pages.tsx';
 import { LiveForm } from './live-form.tsx';
 import { NotCertified } from './not-certified.tsx';
 import { orderedOf, priceOf, useWay } from './price.ts';
@@ -55,9 +56,14 @@ const draft = draftOf('preserve', {
   dismissConsent: false,
   acceptInvalidTls: false,
   ...usualCapture,
+  linkedPages: 0,
 });
 
 const submissions = { page: calls.attestations.preserveUrls, ecommerce: calls.attestations.preserveProducts };
+
+/** Product pages are preserved without the pages they link to. */
+const sentOf = (kind: PageKind, { linkedPages, ...rest }: Omit<Values, 'urls'>) =>
+  kind === 'page' && linkedPages ? { ...rest, linkedPages: Number(linkedPages) } : rest;
 
 interface RejectedUrl {
   url: string;
@@ -157,21 +163,27 @@ function NewForm({ kind, onBegun }: NewFormProps) {
   const typed = typedUrls(Form.useWatch('urls', form) ?? '');
   const { rules, refuse } = useUrlRules(form);
   const navigate = useNavigate();
-  const quote = useQuote(kind, typed.length);
-  const cost = quote && typed.length > 0 ? priceOf(quote) : null;
-  const { byOrder, whyNot, preferOrder } = useWay(quote, typed.length);
+  const linked = Number(Form.useWatch('linkedPages', form) ?? 0);
+  const linkedPages = kind === 'page' ? linked : 0;
+  /** At most: pages that link to fewer cost less. */
+  const count = typed.length * (1 + linkedPages);
+  const quote = useQuote(kind, count);
+  const cost = quote && count > 0 ? priceOf(quote) : null;
+  const { byOrder: mayBeOrder, whyNot, preferOrder } = useWay(quote, count);
+  const byOrder = mayBeOrder && linkedPages === 0;
   const preserving = useMutation({
     mutationFn: ({ urls = '', ...rest }: Values) =>
-      ask(submissions[kind], { ...rest, byOrder, urls: typedUrls(urls).map(({ text }) => text) }),
+      ask(submissions[kind], { ...sentOf(kind, rest), byOrder, urls: typedUrls(urls).map(({ text }) => text) }),
     meta: { isShownInPlace: true },
     onSettled: () => refresh('quote'),
-    onSuccess: ({ list, refused, orderNo }) => {
+    onSuccess: ({ batchId, list, refused, orderNo }) => {
       void queries.invalidateQueries({ queryKey: [calls.attestations.list.path] });
       form.setFieldValue('urls', refused.map(({ url }) => url).join('\n'));
       form.setFieldValue('autoConfirm', false);
       draft.keep(form.getFieldsValue());
       refuse(refused);
       if (orderNo && refused.length === 0) return navigate(paths.pay(orderNo));
+      if (batchId && linkedPages > 0 && refused.length === 0) return navigate(paths.batch(batchId));
       if (list.length > 0) onBegun(list, refused.length === 0);
     },
   });
@@ -210,6 +222,7 @@ function NewForm({ kind, onBegun }: NewFormProps) {
             </Form.Item>
           ))}
         </fieldset>
+        {kind === 'page' && <LinkedPages />}
         <CaptureOptions />
         <Form.Item name="labels" label={t('labels')}>
           <LabelField />
@@ -217,7 +230,9 @@ function NewForm({ kind, onBegun }: NewFormProps) {
         <Form.Item name="remark" label={t('remark')}>
           <Input.TextArea rows={2} maxLength={remarkLength} />
         </Form.Item>
-        {typed.length > 0 && quote?.mayOrder && <HowToPay whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />}
+        {typed.length > 0 && quote?.mayOrder && linkedPages === 0 && (
+          <HowToPay whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />
+        )}
         <NotCertified />
         <Refusal>{preserving.error ? toApiError(preserving.error).message : null}</Refusal>
         <Button
@@ -229,12 +244,14 @@ function NewForm({ kind, onBegun }: NewFormProps) {
           aria-describedby={whyNot && !byOrder ? 'preserve-short' : undefined}
         >
           {typed.length > 0
-            ? t(byOrder ? 'order' : 'submit', { count: byOrder ? orderedOf(quote, typed.length) : typed.length })
+            ? t(byOrder ? 'order' : linkedPages > 0 ? 'submitMost' : 'submit', {
+                count: byOrder ? orderedOf(quote, count) : count,
+              })
             : t('title')}
           {cost && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
         </Button>
       </Form>
-      {quote && <CostBox quote={quote} count={typed.length} byOrder={byOrder} kind={kind} />}
+      {quote && <CostBox quote={quote} count={count} byOrder={byOrder} kind={kind} />}
     </div>
   );
 }

@@ -1,0 +1,86 @@
+import { attestationCalls as calls, type PageFacts } from '@proofkeep/contract';
+import { describe, expect, it } from 'vitest';
+import { type Login, useService } from '../../../testing/service.ts';
+import { checkLedger, findBalance } from '../../money/service.ts';
+import { moveAttestation } from '../lifecycle.ts';
+import { submitLinked } from './linked-pages.ts';
+
+const service = useService();
+const { ask, given } = service;
+const pageCents = 1_000;
+const url = 'https://shop.example/list';
+
+const balance = ({ accountId }: Login) => findBalance(service.database.pool, accountId);
+
+/** A page submitted with at most three linked pages, by a holder with money for five. */
+async function givenPage() {
+  const holder = await given.login({ isWelcomed: false });
+  await given.credit(holder, 5 * pageCents);
+  const { data } = await ask(
+    calls.preserveUrls,
+    { urls: [url], linkedPages: 3, labels: ['侵权'] },
+    { as: holder.token },
+  );
+  return { holder, ano: data.list[0]?.ano ?? '', batchId: data.batchId ?? '' };
+}
+/** What sealing the page does once a capture found these links. */
+const captured = (ano: string, links: string[]) =>
+  service.database.transaction((db) => submitLinked(db, ano, { page: { finalUrl: url } as PageFacts, links }));
+const listed = async ({ token }: Login, batchId: string) =>
+  (await ask(calls.batchList, { batchId, size: 100 }, { as: token })).data.list;
+
+describe('linked pages', () => {
+  it('become attestations of the submission, each with a share of what was held for them', async () => {
+    const { holder, ano, batchId } = await givenPage();
+    expect(await balance(holder)).toEqual({ balanceCents: pageCents, heldCents: 4 * pageCents });
+
+    await captured(ano, ['https://shop.example/1', url, 'https://evil.example/', 'https://shop.example/2']);
+
+    const cost = { amountCents: pageCents, state: 'held' };
+    expect(await listed(holder, batchId)).toMatchObject([
+      { ano, url, cost },
+      { url: 'https://shop.example/1', kind: 'page', labels: ['侵权'], state: 'queuing', cost },
+      { url: 'https://shop.example/2', kind: 'page', labels: ['侵权'], state: 'queuing', cost },
+    ]);
+    expect(await balance(holder)).toEqual({ balanceCents: 2 * pageCents, heldCents: 3 * pageCents });
+    expect((await ask(calls.batch, { batchId }, { as: holder.token })).data.batch?.size).toBe(3);
+    expect(await checkLedger(service.database.pool)).toEqual([]);
+  });
+
+  it('of a link farm are as many as were asked for, and have no linked pages themselves', async () => {
+    const { holder, ano, batchId } = await givenPage();
+    const farm = Array.from({ length: 200 }, (_, n) => `https://shop.example/${n}`);
+
+    await captured(ano, farm);
+    const [, child] = await listed(holder, batchId);
+    await captured(child?.ano ?? '', farm);
+
+    expect(await listed(holder, batchId)).toHaveLength(4);
+    expect(await balance(holder)).toEqual({ balanceCents: pageCents, heldCents: 4 * pageCents });
+  });
+
+  it('cost nothing if the page fails; a retry holds their price again', async () => {
+    const { holder, ano } = await givenPage();
+    await service.database.transaction(async (db) => {
+      await moveAttestation(db, ano, 'leased', { by: { node: 'n' } });
+      const said = { name: 'capture.nothing', values: {}, text: '' } as const;
+      await moveAttestation(db, ano, 'failed', { failure: { code: 'INTERNAL', said } });
+    });
+    expect(await balance(holder)).toEqual({ balanceCents: 5 * pageCents, heldCents: 0 });
+
+    await ask(calls.retry, { ano }, { as: holder.token });
+
+    expect(await balance(holder)).toEqual({ balanceCents: pageCents, heldCents: 4 * pageCents });
+  });
+
+  it('need money for all of them, and an order pays for none', async () => {
+    const holder = await given.login({ isWelcomed: false });
+    await given.credit(holder, 3 * pageCents);
+    const submit = (more: object) =>
+      ask(calls.preserveUrls, { urls: [url], linkedPages: 3, ...more }, { as: holder.token });
+
+    expect((await submit({})).refused).toBe('BALANCE_SHORT');
+    expect((await submit({ byOrder: true })).refused).toBe('INPUT_INVALID');
+    expect((await submit({ linkedPages: 21 })).refused).toBe('INPUT_INVALID');
+  });
+});
