@@ -10,7 +10,7 @@ import { firstLoadOf, type Manifest, manifestOf } from '../bench/web/first-load.
 const out = fileURLToPath(new URL('../apps/web/dist', import.meta.url));
 let manifest: Manifest;
 
-/** KiB of JavaScript, gzipped, that a page may load before it stands. Lower one when a page became lighter. */
+/** KiB of JavaScript, gzipped, that a page may load before it is shown. Lower one when a page became lighter. */
 const budgets: Record<string, number> = {
   '/login': 150,
   '/registry': 145,

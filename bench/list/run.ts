@@ -117,7 +117,7 @@ const large = await makeAccount(sizes.large);
 console.log(
   `Accounts of ${sizes.small} and ${sizes.large}, made in ${Math.round((performance.now() - begun) / 1000)} s.`,
 );
-// The same key as the service makes, or nothing would be found.
+// Must equal the service's key, or nothing would be found.
 const { rows: known } = await large.database.pool.query('select from attestation_term where key = $1 limit 1', [
   termKey(large.accountId, 'w0'),
 ]);

@@ -21,7 +21,7 @@ export interface Measured {
   recordedFps: number;
   /** From an input to the picture that it changed. */
   latenciesMs: number[];
-  /** Of one core, while pictures move; null where it isn't measured. */
+  /** Share of one core while pictures move; null where it isn't measured. */
   cpuShare: number | null;
   pssBytes: number | null;
 }

@@ -1,4 +1,4 @@
-// First-load JavaScript of every page of the site, gzipped: what a browser fetches before the page stands.
+// First-load JavaScript of every page of the site, gzipped: what a browser fetches before the page is shown.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -100,7 +100,7 @@ async function throttle(cdp: CDPSession): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slow.cpuSlowdown });
 }
 
-/** Live streams stay open, so "idle" is: the heading stands and two seconds passed. */
+/** Live streams stay open, so "idle" means: the heading is shown and two seconds passed. */
 async function settle(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -4,7 +4,7 @@ import { hostilePaths, isLongTest, type SampleSite, startSampleSite } from '@pro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Captured, capture, outcomeOf, removeCaptures } from '../kit/capture-node.ts';
 
-/** Of the capture; the node may take as long again as `graceMs` to end the browser and write the record. */
+/** Limit of the capture; the node may take as long again as `graceMs` to end the browser and write the record. */
 const wallMs = 20_000;
 const graceMs = 10_000;
 

@@ -133,7 +133,7 @@ export class NodeService {
     await this.#database.transaction((db) => moveAttestation(db, ano, 'cancelled', { by: actingAs(this.#login.id) }));
   }
 
-  /** Lets the leases of these attestations end in so many milliseconds unless their nodes renew them. */
+  /** Lets the leases of these attestations end after this many milliseconds unless their nodes renew them. */
   async shortenLeases(anos: string[], ms: number): Promise<void> {
     await this.#database.pool.query('update attestation set leased_until = $2 where ano = any($1)', [
       anos,

@@ -156,7 +156,7 @@ addEventListener('load', async () => {
 });
 </script>`;
 
-/** Of its own, as Chromium 156 ends the process of a frame that is refused this. */
+/** A page of its own, as Chromium 156 ends the process of a frame that is refused this. */
 const caller = `<!doctype html><meta charset="utf-8"><script>
 const servers = [{ urls: 'stun:$OUT' }, { urls: 'turn:$OUT?transport=tcp', username: 'a', credential: 'b' }];
 const peer = new RTCPeerConnection({ iceServers: servers });

@@ -115,7 +115,7 @@ describe.each(looks)('pages in $language, at $width width first', ({ language, w
       await page.setViewportSize({ width: widths[width], height: 900 });
       const html = await (await page.goto(path))?.text();
       await page.getByRole('heading', { level: 1 }).first().waitFor();
-      // Language and title stand before any script runs.
+      // Language and title are set before any script runs.
       expect(html).toContain(`<html lang="${await page.evaluate('document.documentElement.lang')}">`);
       if (!titledByData.has(path))
         expect([path, /<title>(.*)<\/title>/.exec(html ?? '')?.[1]]).toEqual([path, await titleOf(page)]);

@@ -150,7 +150,7 @@ describe.each(readers(people))(
     const field = (name: string, of: Page = page) => of.getByRole('textbox', { name, exact: true });
     const isHome = (of: Page = page) => of.getByRole('heading', { level: 1, name: ui.greeting }).waitFor();
     const leave = () => visitor.context.clearCookies({ name: 'bq-x-token' });
-    /** Of now, or of an app whose clock is steps of 30 s ahead. */
+    /** The current code, or that of an app whose clock is steps of 30 s ahead. */
     const totp = (ahead = 0) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 });
 
@@ -301,7 +301,7 @@ describe.each(readers(people))(
       await expectAccessible(page);
       await forgetConfirmations();
       await press(ui.approve);
-      // Of antd's own colours some would be too pale: the dialog is ours on a page for phones, too.
+      // Some of antd's own colours would be too pale: the dialog is ours on a page for phones, too.
       const dialog = page.getByRole('dialog', { name: ui.confirmTitle });
       await dialog.waitFor();
       await expectAccessible(page);

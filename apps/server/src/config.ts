@@ -19,7 +19,7 @@ export const developmentParts = [
 export type DevelopmentPart = (typeof developmentParts)[number];
 
 /**
- * Every key the product reads from the environment, each with its consequence. Nothing else reads the environment,
+ * Every key the product reads from the environment, each with its consequence. No other file reads the environment,
  * but for the capture node's own keys (`apps/capture/src/config.ts`).
  */
 export const Keys = z.object({

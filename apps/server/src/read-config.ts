@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Config, Keys } from './config.ts';
 import { missingSettings } from './required-settings.ts';
 
-/** Of these only the sandbox moves a balance by itself; an operator credits bank transfers. */
+/** Only the sandbox moves a balance by itself; an operator credits bank transfers. */
 const developmentDefaults = {
   PAY_PROVIDERS: 'sandbox',
   BANK_ACCOUNT: '存真演示有限公司 | 演示银行（请勿转账） | 0000 0000 0000 0000',

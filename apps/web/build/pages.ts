@@ -3,7 +3,7 @@ export interface Page {
   /** The modules that the router loads for it, from the outside in (src/app/router.tsx). */
   modules: string[];
   /**
-   * Where its title stands: folder of a `words.json` below `src`, table and name. Gaps are filled with parameters of the path.
+   * Where its title is: folder of a `words.json` below `src`, table and name. Gaps are filled with parameters of the path.
    */
   title: `${string}:${string}.${string}`;
 }

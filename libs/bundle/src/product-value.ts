@@ -22,7 +22,7 @@ export const productReadings = [
 /** Name of a reading. */
 export type ProductReading = (typeof productReadings)[number];
 
-/** Currencies that a symbol may stand for; the first is the usual one. */
+/** Currencies that a symbol may mean; the first is the usual one. */
 const symbols: readonly [symbol: string, ...codes: string[]][] = [
   ['CN¥', 'CNY'],
   ['US$', 'USD'],

@@ -43,11 +43,11 @@ export type ProductSource = z.infer<typeof ProductSource>;
 /** One fact as the page stated it. `shown`, `source` or both say where. */
 export const ProductField = z.strictObject({
   name: z.enum(productFields),
-  /** Of `variantPrice`: which variant; otherwise null. */
+  /** Which variant a `variantPrice` is for; otherwise null. */
   variant: text.nullable(),
   /** Prices and numbers as decimals without needless zeros. */
   value: text,
-  /** What a reader of the page saw; null: it stands in the source only. */
+  /** What a reader of the page saw; null: it is in the source only. */
   shown: z.strictObject({ parts, reading, box: ProductBox }).nullable(),
   /** The response that states it; null: it was not found verbatim in the recorded responses. */
   source: ProductSource.extend({ parts, reading, at: line.max(500) }).nullable(),

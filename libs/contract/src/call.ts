@@ -10,7 +10,7 @@ import { showTypes } from './usual-refusals.ts';
 export type Who = 'public' | 'user' | 'main' | 'staff' | 'notary' | 'operator' | 'party';
 
 /**
- * At most so many times within so many seconds, counted for each network address or login. An address counts as its IPv4
+ * At most `times` within `seconds`, counted for each network address or login. An address counts as its IPv4
  * address or IPv6 /64; four times as many are allowed from an IPv6 /48.
  */
 export interface Limit {
@@ -26,7 +26,7 @@ export interface Limit {
 /** Largest body that is no file, unless the call says more: more than any form of ours holds. */
 export const jsonBytes = 64 * 2 ** 10;
 
-/** One call of the service. Server, site, OpenAPI and tests read this record; nothing of it is written twice. */
+/** One call of the service. Server, site, OpenAPI and tests read this record; no part of it is written twice. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `{name}` segments are fields of the input. */

@@ -5,7 +5,7 @@ import { moneyRefusals } from './refusals/money.ts';
 import { type RefusalKind, usualRefusals } from './usual-refusals.ts';
 
 /**
- * Every refusal that a call can end with. `{gaps}` are filled from the values the refusal is thrown with (`fillGaps`); what stands in
+ * Every refusal that a call can end with. `{gaps}` are filled from the values the refusal is thrown with (`fillGaps`); text in
  * `[brackets]` is left out where its gap has none.
  */
 export const refusals = {

@@ -111,7 +111,7 @@ function checkFacts({ createdAt, device, subject, objects }: DeviceManifest, lin
   if (!isSame) throw problem('device-facts');
 }
 
-/** What is missing does not make the rest worth less, but is never silent. */
+/** Missing segments don't invalidate the rest, but are always reported. */
 function noteGaps({ note }: Context, { objects }: DeviceManifest, lines: readonly SegmentLine[]): void {
   const headers = lines.map(({ header }) => header);
   const held = new Set(objects.map(({ path }) => path));

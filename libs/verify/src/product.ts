@@ -85,7 +85,7 @@ const compact = (text: string): string => collapsed(text).replaceAll(/(?<!\d) | 
 const isOnPage = (parts: readonly string[], pageText: readonly string[]): boolean =>
   holdsParts(pageText, parts) || holdsParts(pageText, parts.map(compact));
 
-/** Whether the parts stand together; where text that isn't visible parts them, whether each does. */
+/** Whether the parts are adjacent; where text that isn't visible parts them, whether each does. */
 const isShown = ({ shown }: ProductField, pageText: readonly string[]): boolean =>
   shown === null || isOnPage([shown.parts.join('')], pageText) || isOnPage(shown.parts, pageText);
 
@@ -109,7 +109,7 @@ const isVariantThere = ({ variant }: ProductField, pageText: readonly string[], 
 
 const partsOf = (variant: string | null): string[] => (variant ?? '').split(' / ').filter(Boolean);
 
-/** Bytes of responses that are read, and characters that are searched: a search of so many takes seconds. */
+/** Bytes of responses that are read, and characters that are searched: a search of this many takes seconds. */
 const most = { bytes: 256 * 2 ** 20, searched: 20_000_000_000 };
 
 interface Responses {

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { LeaseKind } from './service.ts';
 
-/** What runs on a node: a live session takes the place of a page's capture, but never of the last. */
+/** The captures that run on a node: a live session takes the place of a page's capture, but never of the last. */
 export class BusySlots {
   readonly #most: number;
   readonly #running: Record<LeaseKind, number> = { page: 0, live: 0 };

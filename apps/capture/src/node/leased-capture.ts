@@ -87,7 +87,7 @@ export async function makeLeased(offer: LeaseOffer, o: LeasedCaptureOptions): Pr
     await ask(() => service.report(offer, report, signal));
     return ownFault.has(report.failure?.code) ? 'broken' : 'delivered';
   } catch (error) {
-    // What a live session recorded until then counts.
+    // A live session keeps what it recorded until then.
     if (!signal.aborted) await Promise.race([handIn.idle(), sleep(leavingMs)]);
     return await leave(offer, signal.aborted ? signal.reason : error, o);
   } finally {

@@ -37,7 +37,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** What a node has room for. */
+/** The captures that a node has room for. */
 export type LeaseKind = 'page' | 'live';
 type Lease = Pick<LeaseOffer, 'ano' | 'fence'>;
 type Chunk = Extract<CaptureEvent, { type: 'chunk' }>;

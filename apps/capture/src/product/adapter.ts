@@ -53,7 +53,7 @@ export interface Adapter {
   hosts: readonly string[];
   /** A selector that a page of this system matches, for systems that many shops use under their own names. */
   system?: string;
-  /** Used where a symbol may stand for several currencies. */
+  /** Used where a symbol may mean several currencies. */
   currency?: string;
   shown?: Partial<Record<ProductFieldName, readonly (string | ShownAt)[]>>;
   stated?: Partial<Record<ProductFieldName, readonly (string | StatedAt)[]>>;

@@ -39,7 +39,7 @@ function rulesOf({ shown = {} }: Adapter): RuleAt[] {
   );
 }
 
-/** What the page is asked for. */
+/** The data requested from the page. */
 export function questionFor(adapter: Adapter): PageQuestion {
   const rules = rulesOf(adapter).map(({ select, attribute }) => ({ select, attribute: attribute ?? null }));
   const variants = (adapter.shownVariants ?? []).map((select) => ({ select, attribute: null }));

@@ -7,7 +7,7 @@ import { withoutFragment } from '../record/warc-record.ts';
 const readableTypes = /json|javascript|html|xml|text\/plain|^$/i;
 const mostBytes = 16 * 1024 * 1024;
 const mostResponses = 400;
-/** Bytes that are read of all responses, which stay in memory, and characters that are searched: so many take seconds. */
+/** Bytes that are read of all responses, which stay in memory, and characters that are searched: this many take seconds. */
 const mostOfAll = { bytes: 48 * 1024 * 1024, searched: 10_000_000_000 };
 
 /** A response of the record, as product facts refer to it. */

@@ -5,7 +5,7 @@ import { valuesAt } from './json-path.ts';
 export interface DataOfPage {
   kind: 'json-ld' | 'microdata' | 'state';
   name: string;
-  /** Of the response; null: of the document. */
+  /** Its path in the response; null: in the document. */
   url: string | null;
   json: unknown;
 }

@@ -25,7 +25,7 @@ export const focusOf = (page: Page): Promise<Focus> =>
     .call(Focus, focused, [], { timeoutMs: answerMs })
     .catch((): Focus => ({ secrecy: 'unknown', value: '', caret: null }));
 
-/** The selected text of the page or of the focused field; nothing of secret fields. */
+/** The selected text of the page or of the focused field; never that of secret fields. */
 export const selectionOf = (page: Page): Promise<string> =>
   page.call(z.string().max(200_000), selected, [], { timeoutMs: answerMs }).catch(() => '');
 

@@ -9,7 +9,7 @@ const mostQueued = 400;
 export interface InputQueueHandlers {
   /** The session has ended: nothing more reaches the page. */
   isOver(): boolean;
-  /** What has the focus may be another. */
+  /** The focus may have moved. */
   onFocus(): void;
 }
 

@@ -70,7 +70,7 @@ export class LiveSession implements SessionRecord {
     this.#wallMs = job.wallMs;
     const { promise, resolve } = Promise.withResolvers<LiveEnd>();
     this.#ended = promise;
-    // What isn't recorded may not be done either.
+    // Actions that can't be recorded aren't allowed.
     this.#end = (because) => {
       this.#isOver = true;
       this.#queues.clear();

@@ -72,7 +72,7 @@ export function header(size: Size, startedAt: Date, tool: string): Buffer {
 /** Begins a cluster; its blocks follow. */
 export const clusterStart = (atMs: number): Buffer => Buffer.concat([open(id.cluster), number(id.timestamp, atMs)]);
 
-/** What stands before a frame's bytes in the cluster that began at `clusterMs`. */
+/** The block header before a frame's bytes, in the cluster that began at `clusterMs`. */
 export function blockStart(frameBytes: number, atMs: number, clusterMs: number): Buffer {
   const head = Buffer.alloc(4);
   head.writeUInt8(0x81, 0); // Track 1.

@@ -40,7 +40,7 @@ export function withoutCredentials(
 export const hasSecret = ({ requestBody }: Exchange, hidden: readonly string[]): boolean =>
   requestBody !== null && contains(requestBody, hidden);
 
-/** How a secret may stand in a form, in JSON or in plain text. */
+/** Spellings of a secret in a form, in JSON and in plain text. */
 function spellings(secret: string): string[] {
   const encoded = encodeURIComponent(secret);
   const form = new URLSearchParams({ s: secret }).toString().slice(2);

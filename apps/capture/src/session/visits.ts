@@ -19,7 +19,7 @@ export interface History {
 /** What is recorded of the pages that a session visits: addresses, titles, and the TLS chain of each site. */
 export class Visits {
   readonly pages: VisitedPage[] = [];
-  /** Of the tab in front. */
+  /** The tab in front. */
   history: History = { canGoBack: false, canGoForward: false };
   readonly #events: PageEvents;
   readonly #sink: ArtifactSink;
@@ -40,7 +40,7 @@ export class Visits {
     void this.#keepChain(tab).catch(() => {});
   }
 
-  /** Reads title and history of the tab in front: no event of the browser tells of them. @returns whether they changed */
+  /** Reads title and history of the tab in front: the browser has no event for them. @returns whether they changed */
   async read(tab: Tab | null): Promise<boolean> {
     if (!tab || tab.dialog) return false;
     const found = await tab.page.send('Page.getNavigationHistory', undefined, titleMs).catch(() => null);

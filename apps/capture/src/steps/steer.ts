@@ -10,7 +10,7 @@ const endingMs = 60_000;
 export const steer: Step = {
   name: 'steer',
   limitMs: liveLimits.longestMinutes * 60_000 + endingMs,
-  // Of the record: an ended browser ends the session in good order, with what was recorded.
+  // Needs the record alone: an ended browser ends the session in good order, with what was recorded.
   needs: 'record',
   fatal: 'INTERNAL',
   async run(capture) {

@@ -13,7 +13,7 @@ type CallerOf<W extends Who> = W extends 'public'
 
 /** Passed to every handler beside its input. */
 export interface Context<W extends Who = Who> {
-  /** For changes the call's transaction; for reads a pool, where each statement stands alone. */
+  /** For changes the call's transaction; for reads a pool, where each statement is a transaction of its own. */
   db: Client;
   services: Services;
   caller: CallerOf<W>;
@@ -45,7 +45,7 @@ export interface Context<W extends Who = Who> {
 export type Handler<C extends Call> = (input: InputOf<C>, context: Context<C['who']>) => Promise<ReplyOf<C>>;
 
 /**
- * A change in two steps: `prepare` does slow work outside of any transaction, with statements that stand alone; its
+ * A change in two steps: `prepare` does slow work outside of any transaction, with each statement in a transaction of its own; its
  * result is passed to `change`.
  */
 export interface TwoStepHandler<C extends Call> {

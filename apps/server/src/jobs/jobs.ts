@@ -33,7 +33,7 @@ const concurrency: Partial<Record<JobName, number>> = {
   'refund-payment': 4,
 };
 
-/** Jobs that polling visitors enqueue again and again: one in so many seconds is enough. */
+/** Jobs that polling visitors enqueue again and again: one per this many seconds is enough. */
 const onceInSeconds: Partial<Record<JobName, number>> = { 'make-sample': 60 };
 
 /**

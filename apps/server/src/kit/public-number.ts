@@ -4,8 +4,7 @@ import { randomInt } from 'node:crypto';
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * Check character by Luhn's formula modulo 32: it tells every single wrong character, and nearly every two neighbours that changed
- * places.
+ * Check character by Luhn's formula modulo 32: it detects every single wrong character, and nearly every swap of two neighbours.
  */
 function checkOf(body: string): string {
   let sum = 0;

@@ -34,7 +34,7 @@ const leading = ${JSON.stringify(leading)};
 const firstScript = ${JSON.stringify(firstScript)};
 const added = ${JSON.stringify(added)};
 
-/** The same script also runs as a plain worker, which answers no request. */
+/** This script also runs as a plain worker, which answers no request. */
 if (self.FetchEvent) {
   const { respondWith } = FetchEvent.prototype;
   FetchEvent.prototype.respondWith = function (answer) {

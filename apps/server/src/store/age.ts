@@ -20,7 +20,7 @@ const version = 'age-encryption.org/v1\n';
 const fileKeyBytes = 16;
 const nonceBytes = 16;
 const tagBytes = 16;
-/** Plaintext of a chunk; every chunk but the last has so much. */
+/** Plaintext of a chunk; every chunk but the last has this size. */
 const chunkBytes = 64 * 1024;
 export const sealedChunkBytes = chunkBytes + tagBytes;
 

@@ -49,7 +49,7 @@ function begin({ id, path, algorithm }: Extract<DigestOrder, { path: string }>):
   }
 }
 
-/** One piece of each file, then the messages that came meanwhile: no file waits for another to end. */
+/** One piece of each file, then the messages that arrived in between: no file waits for another to end. */
 function turn(): void {
   isTurning = false;
   for (const [id, task] of tasks) {

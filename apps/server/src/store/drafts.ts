@@ -7,7 +7,7 @@ import { type Drafts, type Stored, StoreError } from './store.ts';
 
 /** Bytes written at once: fewer and larger writes take less time. */
 const gatherBytes = 2 ** 20;
-/** A piece is made durable when it has so many bytes, or after so long. */
+/** A piece is made durable at this size, or after this time. */
 const pieceBytes = 16 * 2 ** 20;
 const pieceMs = 2_000;
 /** Digests that are kept. Each has two open files until it is finished; a draft that was left alone is hashed again later. */

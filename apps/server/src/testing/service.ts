@@ -65,7 +65,7 @@ export interface TestService {
   readonly database: Database;
   readonly store: Store;
   readonly jobs: Jobs;
-  /** What the handlers are given. */
+  /** Dependencies of the handlers. */
   readonly services: Services;
   /** Tests pay at this sandbox. */
   readonly sandbox: Sandbox;

@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly traceId: string | null;
   /** Invalid fields of an INPUT_INVALID refusal. */
   readonly fields: readonly { field: string; message: string }[];
-  /** Time after which another try makes sense; null if the answer doesn't tell. */
+  /** Time after which another try makes sense; null if the answer doesn't say. */
   readonly retryAfterSeconds: number | null;
 
   constructor(

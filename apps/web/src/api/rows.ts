@@ -8,7 +8,7 @@ import {
 
 /**
  * A query whose previous answer stays visible for the moment that the next page or filter takes to load, but never longer:
- * offline, or once a request failed, there is no data, so no row stands under a filter that it doesn't match.
+ * offline, or once a request failed, there is no data, so no row is shown under a filter that it doesn't match.
  */
 export function useRows<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,

@@ -58,9 +58,9 @@ export const AttestationSummary = z.strictObject({
   state: AttestationState,
   /** The newest rung reached; null before anything was received. */
   rung: ProofRung.nullable(),
-  /** Of a capture under way: the step it is at. */
+  /** The current step of a capture under way. */
   step: WorkStep.nullable(),
-  /** What is missing stands in the detail; null before the capture is made. */
+  /** The detail lists what is missing; null before the capture is made. */
   isComplete: z.boolean().nullable(),
   /** Signs that this isn't the page that was wanted; null if there are none, or before the capture is made. */
   warning: z.enum(blockKinds).nullable(),
@@ -73,7 +73,7 @@ export const AttestationSummary = z.strictObject({
   resumeAt: time.nullable(),
   /** Null where it isn't charged, or its order is not paid. */
   cost: AttestationCost.nullable(),
-  /** Of the order that was placed for it; null where it was taken from the account. */
+  /** Number of the order that was placed for it; null where the account paid. */
   orderNo: z.string().nullable(),
   /** When the capture began, as in the manifest; null before it is sealed. */
   capturedAt: time.nullable(),

@@ -74,7 +74,7 @@ export const batchCalls = {
       batchId: BatchId,
       count: z.int(),
       refused: z.array(z.strictObject({ row: z.int(), url: z.string(), message: Message })),
-      /** Of the order to be paid; null where there is nothing to pay. */
+      /** Number of the order to be paid; null where there is nothing to pay. */
       orderNo: z.string().nullable(),
     }),
     refusals: ['STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'],

@@ -60,7 +60,7 @@ const UrlsSubmitted = z.strictObject({
   batchId: z.uuid().nullable(),
   list: z.array(AttestationSummary),
   refused: z.array(z.strictObject({ url: z.string(), message: Message })),
-  /** Of the order to be paid; null where there is nothing to pay. */
+  /** Number of the order to be paid; null where there is nothing to pay. */
   orderNo: z.string().nullable(),
 });
 
@@ -250,7 +250,7 @@ export const attestationCalls = {
     needs: 'evidence',
     summary: 'Counts attestations by group of states: needs attention, in progress, preserved, not completed.',
     input: z.strictObject(filter),
-    /** A count of `countedTo` means so many or more. */
+    /** Counts are capped at `countedTo`, which means "this many or more". */
     reply: z.strictObject({ counts: GroupCounts, countedTo: z.int() }),
   }),
   labels: call({

@@ -33,7 +33,7 @@ const submission = {
 
 const Submitted = z.strictObject({
   attestation: AttestationSummary,
-  /** Of the order to be paid; null where there is nothing to pay. */
+  /** Number of the order to be paid; null where there is nothing to pay. */
   orderNo: z.string().nullable(),
 });
 
@@ -96,7 +96,7 @@ export const fileCalls = {
       each: z.stringbool().or(z.boolean()).default(false),
     }),
     reply: Submitted.extend({
-      /** Of several attestations, the submission that they are. The first of them is `attestation`. */
+      /** The submission, if there are several attestations; `attestation` is the first of them. */
       batchId: z.uuid().nullable(),
     }),
     refusals: [...refusals, 'UPLOAD_GONE', 'FILE_DIFFERS', 'FILE_NAMES'],

@@ -16,9 +16,9 @@ export const submittedFiles = {
   unusedBytes: 200 * 1024 * mebibyte,
   /** Resumable uploads that an account may have open at once. */
   openUploads: 100,
-  /** A resumable upload that got no more bytes is removed after so many days. */
+  /** A resumable upload that got no more bytes is removed after this many days. */
   abandonedDays: 3,
-  /** A file that nothing was made of is removed after so many days. */
+  /** A file that nothing was made of is removed after this many days. */
   unusedDays: 7,
 } as const;
 

@@ -93,7 +93,7 @@ export const Submission = z.strictObject({
   /** From the balance, held or charged, without what was released. */
   amountCents: z.int(),
   packageUnits: z.int(),
-  /** Of the order that some of it waits for or was paid by; null where the account paid. */
+  /** Number of the order that some of it waits for or was paid by; null where the account paid. */
   orderNo: z.string().nullable(),
   createdAt: time,
   /** The last change of one of its attestations. */

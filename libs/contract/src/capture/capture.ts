@@ -234,7 +234,7 @@ export const CaptureReport = z.strictObject({
   alterations: z.array(Alteration),
   /** Pages on the page's own host that it links to, in the order of the document; absent unless they were asked for. */
   links: z.array(z.string()).max(reportedLinks).optional(),
-  /** Of a live session that recorded something. */
+  /** Facts of a live session that recorded something. */
   session: SessionFacts.optional(),
 });
 export type CaptureReport = z.infer<typeof CaptureReport>;

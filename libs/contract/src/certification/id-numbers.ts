@@ -22,7 +22,7 @@ const regions = new Set(
 const firstYear = 1900;
 
 /**
- * The check character of a citizen's identity number (GB 11643-1999 §3.3; ISO 7064 MOD 11-2): it tells every single wrong
+ * The check character of a citizen's identity number (GB 11643-1999 §3.3; ISO 7064 MOD 11-2): it detects every single wrong
  * digit.
  * @param digits the first 17
  */
@@ -72,7 +72,7 @@ export const maskedName = (name: string): string => `${[...name][0] ?? ''}*`;
 const creditAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
 /**
- * The check character of a unified social credit code (GB 32100-2015 §4.5, annex B): modulo 31, it tells every single wrong
+ * The check character of a unified social credit code (GB 32100-2015 §4.5, annex B): modulo 31, it detects every single wrong
  * character.
  * @param characters the first 17
  */

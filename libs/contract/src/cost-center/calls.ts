@@ -128,7 +128,7 @@ export const Spending = z.strictObject({
   periods: z.array(z.strictObject({ period: z.string(), ...SpentOnService })),
   /** Members by spending, highest first. */
   members: z.array(z.strictObject({ ...Person.shape, ...SpentOnService })),
-  /** The same periods by member; null means all but the first `spendingMembers` together. */
+  /** These periods by member; null means all but the first `spendingMembers` together. */
   memberPeriods: z.array(
     z.strictObject({ period: z.string(), member: Person.nullable(), ...Spent, packageUnits: z.int() }),
   ),

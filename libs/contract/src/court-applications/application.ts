@@ -21,7 +21,7 @@ export const courtLimits = {
   purpose: 500,
   /** `1000-1009` */
   pages: 9,
-  /** Of an identity number or a credit code. */
+  /** Digest of an identity number or a credit code. */
   idNumber: 18,
   /** Attestations that one call verifies. */
   verified: 10,

@@ -7,7 +7,7 @@ const time = z.iso.datetime();
 
 /** Bounds of enforcer devices. */
 export const deviceLimits = {
-  /** A binding code is valid for so long. */
+  /** A binding code is valid for this long. */
   codeMinutes: 10,
   /** Characters of a binding code as it is shown, with its hyphen. */
   codeLength: 9,

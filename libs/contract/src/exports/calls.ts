@@ -14,7 +14,7 @@ export const DataExport = z.strictObject({
   /** What is written so far, and in all; null before that is known. */
   doneBytes: z.int(),
   totalBytes: z.int().nullable(),
-  /** Of a finished one: the file, and until when it can be downloaded. */
+  /** For a finished one: the file, and until when it can be downloaded. */
   sizeBytes: z.int().nullable(),
   expiresAt: time.nullable(),
   failure: DataExportFailure.nullable(),

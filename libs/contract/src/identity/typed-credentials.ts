@@ -17,7 +17,7 @@ export const normalizePhone = (typed: string): string => phoneDigitsOf(typed).re
 export const isPhone = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= typedPhoneLength && phonePattern.test(normalizePhone(value));
 
-/** Fewest and most characters of a password. NIST SP 800-63B-4 §3.1.1.2; argon2 gains nothing from more than the most. */
+/** Minimum and maximum length of a password. NIST SP 800-63B-4 §3.1.1.2; argon2 gains nothing from more than the maximum. */
 export const passwordLength = { min: 8, max: 128 } as const;
 /** Checks for a `Password`. */
 export const isPassword = (value: unknown): value is string =>

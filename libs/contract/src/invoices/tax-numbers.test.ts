@@ -3,16 +3,16 @@ import { creditCodeCheck } from '../certification/id-numbers.ts';
 import { TaxNumber, taxNumberProblem } from './tax-numbers.ts';
 
 const now = new Date('2026-11-21T04:00:00Z');
-/** Of companies whose codes are public. */
+/** Codes of companies that are public. */
 const creditCodes = ['91350100M000100Y43', '91330100799655058B', '9144030071526726XG', '914403001922038216'];
 
 describe('a taxpayer number', () => {
   it.each([
     ...creditCodes,
-    // Of before the unified code: the region and the code of the organisation.
+    // Numbers from before the unified code: region and code of the organisation.
     '330100799655058',
     '44030071526726X',
-    // Of a sole trader: identity number (the example of GB 11643-1999) and `01`.
+    // A sole trader's: identity number (the example of GB 11643-1999) and `01`.
     '11010519491231002X01',
     '34052419800101001X00',
   ])('is right: %s', (number) => {

@@ -4,7 +4,7 @@ import { creditCodeProblem, idNumberProblem } from '../certification/id-numbers.
 /**
  * Returns what is wrong with a taxpayer number; null if it is valid. Case doesn't matter. There
  * are three kinds: the unified social credit code, 18 characters with a check character; the 15 of registrations from before
- * it, six digits of the region and nine characters of the organisation, which nothing checks; and the 20 of sole traders, an
+ * it, six digits of the region and nine characters of the organisation, which have no check character; and the 20 of sole traders, an
  * identity number, whose check character tells, and two digits that count (State Taxation Administration, announcement 66 of
  * 2015, articles 1, 2 and 4).
  * @param now of the birthday in an identity number, which cannot be later

@@ -23,7 +23,7 @@ export const liveOutputBytes = 8 * 2 ** 20;
 export const liveInputRate = 240;
 /** Bytes of a file that a window may send in one message, and without an answer. */
 export const pieceBytes = { each: 48 * 1024, unanswered: 512 * 1024 } as const;
-/** A window that was sent so many frames without acknowledging one gets no further ones. */
+/** A window gets no further frames after this many unacknowledged ones. */
 export const unackedFrames = 2;
 
 /** Bytes before a frame's JPEG, big-endian: number (4), time in ms since the start (8, float), width (2), height (2). */
@@ -96,7 +96,7 @@ export const LiveInput = z.discriminatedUnion('type', [
 ]);
 export type LiveInput = z.infer<typeof LiveInput>;
 
-/** What the service tells the node. */
+/** Messages from the service to the node. */
 export const LiveOrder = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('present'), is: z.boolean() }),
   /** `isFull`: cookies and credentials stay in the network record. */
@@ -119,7 +119,7 @@ export type LiveTab = z.infer<typeof LiveTab>;
 /** Where text is typed, in CSS pixels of the page. */
 export const LiveCaret = z.strictObject({ x: z.number(), y: z.number(), height: z.number() });
 
-/** What the node tells the user. */
+/** Messages from the node to the user. */
 export const LiveOutput = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('state'),
@@ -159,7 +159,7 @@ export const LiveOutput = z.discriminatedUnion('type', [
 ]);
 export type LiveOutput = z.infer<typeof LiveOutput>;
 
-/** What the service itself tells the user. `waiting`: no node is connected. `taken`: another window took over. */
+/** Messages from the service itself to the user. `waiting`: no node is connected. `taken`: another window took over. */
 export const LiveNotice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('waiting') }),
   z.strictObject({ type: z.literal('connected') }),

@@ -127,7 +127,7 @@ export const memberCalls = {
     input: z.strictObject({ phone: Phone, ...Solved }),
     reply: Sent,
     refusals: ['CHALLENGE_UNSOLVED', 'INVITE_INSTEAD', 'MEMBER_ALREADY', ...sendingRefusals],
-    // A refusal tells who is registered, as `findByPhone` does: both count towards the same few look-ups.
+    // A refusal reveals who is registered, as `findByPhone` does: both count towards the same few look-ups.
     limits: [
       ...sending,
       { per: 'login', times: 50, seconds: 86_400 },

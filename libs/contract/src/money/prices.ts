@@ -20,7 +20,7 @@ export const Tier = z.strictObject({
 });
 export type Tier = z.infer<typeof Tier>;
 
-/** The package that each new account is given; it costs nothing, and is the only one that does. */
+/** The package that each new account is given; it is the only free one. */
 export const welcomeCode = 'welcome';
 
 const ProductName = z.string().trim().min(1).max(nameLength);

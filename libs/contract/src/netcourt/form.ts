@@ -39,7 +39,7 @@ export const NetcourtForm = z.strictObject({
   }),
   applicant: Applicant.nullable(),
   operator: Operator,
-  /** Of the manifest, which holds the digests of all files. */
+  /** Digest of the manifest, which holds the digests of all files. */
   digests: z.strictObject({ sha256: digest, sm3: digest }),
   log: z.strictObject({ origin: z.string(), index: z.int(), size: z.int(), root: z.string() }),
   proofs: z.array(ProofStep),

@@ -91,7 +91,7 @@ describe('an application', () => {
 
 describe('a decision of a notary', () => {
   const decisions = Object.entries(consoleNotarizationCalls).filter(
-    // Verifying attestations changes nothing of the matter.
+    // Verifying attestations doesn't change the matter.
     ([name, { method, path }]) =>
       method !== 'GET' && name !== 'verifyMatterEvidence' && path.startsWith('/creditor/console/matters/{id}'),
   );

@@ -57,7 +57,7 @@ export const fillTemplate = (text: string, values: Readonly<Record<string, strin
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What a deed states must be what its documents show: declaration and authority stand in the application that was signed. */
+/** What a deed states must be what its documents show: declaration and authority are in the application that was signed. */
 const deedTexts: Record<MatterKind, string> = {
   preservation: `申请人{applicant}向本处申请保全证据公证（用途：{purpose}），涉及存证{evidence}。
 经本公证员核验，前述存证的证据文件自固定之日起未被改动，其电子签名、可信时间戳和存证日志证明均验证通过，摘要载于后附清单。

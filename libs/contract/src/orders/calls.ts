@@ -45,7 +45,7 @@ export const payWayWords: Record<PayWay, Word> = {
   bank: ['对公转账', 'Bank transfer'],
 };
 
-/** An order that is not paid is closed after so long. */
+/** An unpaid order is closed after this time. */
 export const orderMinutes = 30;
 
 const time = z.iso.datetime();

@@ -11,7 +11,7 @@ import { nameOf } from '../shared/names.ts';
 import { uploadLimits, uploadPurposes } from '../uploads/calls.ts';
 import { CardSide, DocumentText, PartyMatter, PartyQuestion, VideoStep, videoRules } from './party-matter.ts';
 
-/** Public number of a matter, in capitals: no link tells more. */
+/** Public number of a matter, in capitals: links reveal no more. */
 const MatterNo = z
   .string()
   .trim()

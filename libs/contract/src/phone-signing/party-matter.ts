@@ -47,7 +47,7 @@ export const PartyDocument = z.strictObject({
 });
 export type PartyDocument = z.infer<typeof PartyDocument>;
 
-/** A matter as one party sees it on the phone: their own tasks, and nothing of the other parties. */
+/** A matter as one party sees it on the phone: their own tasks, and no data of the other parties. */
 export const PartyMatter = z.strictObject({
   no: z.string(),
   kind: MatterKind,

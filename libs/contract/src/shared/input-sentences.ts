@@ -14,7 +14,7 @@ type Issue = z.core.$ZodIssue;
 
 /**
  * What is wrong with an input, a sentence for each field in the user's language.
- * @param given the input before it was parsed: tells a missing field from one of the wrong type
+ * @param given the input before it was parsed: distinguishes a missing field from one of the wrong type
  */
 export const fieldErrors = (error: z.ZodError, given: unknown, language: Language): FieldError[] =>
   error.issues.map((issue) => {

@@ -2,16 +2,16 @@
 
 /** Most characters in the name of a person, an account, a second factor or a package. */
 export const nameLength = 60;
-/** Fewest and most characters in a certified person's name. */
+/** Minimum and maximum length of a certified person's name. */
 export const personNameLength = { min: 2, max: 60 } as const;
-/** Fewest and most characters in a certified company's name. */
+/** Minimum and maximum length of a certified company's name. */
 export const companyNameLength = { min: 2, max: 120 } as const;
 /** Characters of an identity number (GB 11643-1999) and of a unified social credit code (GB 32100-2015). */
 export const idNumberLength = 18;
 
 /** Most characters typed as a user name at sign-in. */
 export const accountNameLength = 120;
-/** Fewest and most characters of a recovery code as typed, with or without dashes. */
+/** Minimum and maximum length of a recovery code as typed, with or without dashes. */
 export const recoveryCodeLength = { min: 16, max: 24 } as const;
 /** Digits shown on the computer and typed on the phone to sign in by the app. */
 export const appSignInDigits = 2;
@@ -30,46 +30,46 @@ export const remarkLength = 2_000;
 /** Most characters of the reason for discarding a preview. */
 export const discardReasonLength = 500;
 
-/** Fewest and most characters of the reason for a refund, or for rejecting or reversing an invoice. */
+/** Minimum and maximum length of the reason for a refund, or for rejecting or reversing an invoice. */
 export const reasonLength = { min: 4, max: 200 } as const;
 /**
  * How many logins one person may be certified in: a private and a work phone. More would be the mark of a sold identity.
  * A company has one account, so that its evidence and money are in one place.
  */
 export const certifiedLogins = { personal: 2, enterprise: 1 } as const;
-/** Fewest and most characters of the reason for rejecting or revoking a certification. */
+/** Minimum and maximum length of the reason for rejecting or revoking a certification. */
 export const certificationReasonLength = { min: 4, max: 300 } as const;
 /** Most characters of the path of a page from which a problem is reported. */
 export const reportPageLength = 500;
-/** Fewest and most characters of a free statement: on a recovery, a blocked account or a payment under review. */
+/** Minimum and maximum length of a free statement: on a recovery, a blocked account or a payment under review. */
 export const statementLength = { min: 4, max: 500 } as const;
 
-/** Fewest and most characters of the purpose of a deed. */
+/** Minimum and maximum length of the purpose of a deed. */
 export const matterPurposeLength = { min: 2, max: 200 } as const;
-/** Fewest and most characters of an address to which a deed is posted. */
+/** Minimum and maximum length of an address to which a deed is posted. */
 export const matterAddressLength = { min: 5, max: 300 } as const;
-/** Fewest and most characters of the reason for a decision about a matter, or for withdrawing it. */
+/** Minimum and maximum length of the reason for a decision about a matter, or for withdrawing it. */
 export const matterReasonLength = { min: 4, max: 300 } as const;
 
-/** Fewest and most characters of the title of an invoice header. */
+/** Minimum and maximum length of the title of an invoice header. */
 export const invoiceTitleLength = { min: 2, max: 100 } as const;
-/** Fewest and most characters of a bank's name. */
+/** Minimum and maximum length of a bank's name. */
 export const bankNameLength = { min: 2, max: 100 } as const;
-/** Fewest and most characters of the address in an invoice header. */
+/** Minimum and maximum length of the address in an invoice header. */
 export const invoiceAddressLength = { min: 2, max: 200 } as const;
 /** Most characters of a tax invoice's number and code as typed, spaces included. */
 export const invoiceNumberLength = { number: 24, code: 16 } as const;
 
-/** Fewest and most characters of the payer's name in a bank transfer. */
+/** Minimum and maximum length of the payer's name in a bank transfer. */
 export const payerNameLength = { min: 2, max: 100 } as const;
 /** Most characters of the note on a bank transfer. */
 export const bankTransferNoteLength = 200;
-/** Fewest and most characters of a bank statement's reference as typed, spaces included. */
+/** Minimum and maximum length of a bank statement's reference as typed, spaces included. */
 export const bankReferenceLength = { min: 4, max: 60 } as const;
 
 /** Most characters of a recipient's name. */
 export const recipientLength = 40;
-/** Fewest and most characters of an address below its district. */
+/** Minimum and maximum length of an address below its district. */
 export const addressDetailLength = { min: 2, max: 200 } as const;
 
 /** Most characters of an announcement, in each language. */
@@ -95,7 +95,7 @@ export const mostCheckCodeUses = 1_000;
 /** Most good check codes of an attestation. */
 export const mostOpenCheckCodes = 50;
 
-/** Fewest and most characters of the reason for which a party of a matter declines. */
+/** Minimum and maximum length of the reason for which a party of a matter declines. */
 export const declineReasonLength = { min: 4, max: 300 } as const;
 /** Most characters of a party's answer to a question of the notary. */
 export const partyAnswerLength = 2_000;

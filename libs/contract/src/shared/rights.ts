@@ -10,7 +10,7 @@ export type Permission = z.infer<typeof Permission>;
 /** The right to preserve includes the right to see: a preview must be opened to be confirmed. */
 const included: Partial<Record<Permission, Permission>> = { preserve: 'evidence' };
 
-/** The permission that includes this one; undefined if it stands alone. */
+/** The permission that includes this one; undefined if there is none. */
 export const includedBy = (permission: Permission): Permission | undefined =>
   permissions.find((one) => included[one] === permission);
 

@@ -38,7 +38,7 @@ export const PasskeyRequest = z.object({
 });
 
 const credential = { id: Bytes64.max(1_400), rawId: Bytes64.max(1_400), type };
-/** Said by the browser beside the signature; nothing rests on it, so nothing of it is taken. */
+/** Said by the browser beside the signature; nothing relies on it, so it is ignored. */
 const clientExtensionResults = z.object({}).default({});
 
 /** The passkey that was made (§5.1, RegistrationResponseJSON). */

@@ -107,7 +107,7 @@ export const uploadCalls = {
     input: nothing,
     reply: z.strictObject({
       list: z.array(OwnUpload),
-      /** Of the whole account. */
+      /** Quota of the whole account. */
       taken: z.strictObject({ files: z.int(), bytes: z.number() }),
       quota: z.strictObject({ files: z.int(), bytes: z.number() }),
     }),

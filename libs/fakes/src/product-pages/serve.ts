@@ -7,7 +7,7 @@ import { productPages, type StyledPage } from './product-pages.ts';
 
 /** The test pages, served under the names of their shops. */
 export interface ProductSite {
-  /** Of all shops; their names have to lead to 127.0.0.1. */
+  /** Serves all shops; their names have to lead to 127.0.0.1. */
   port: number;
   /** For `CAPTURE_HOSTS`: every name with its address. */
   hosts: string;

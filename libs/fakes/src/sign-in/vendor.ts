@@ -19,7 +19,7 @@ export interface SignInVendor {
   expireCodes(): void;
   /** Acts as browser and user: agrees under `name`. @returns the URL that the user returns to the site with */
   agree(address: string, name: string): Promise<URL>;
-  /** The same for a user who cancels. */
+  /** The return of a user who cancels. */
   cancel(address: string): Promise<URL>;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface PageFacts extends CommonFacts {
   kind: 'page' | 'ecommerce' | 'live';
   /** What the page stated about a product; null unless that was asked for and read. */
   product: ProductFacts | null;
-  /** Of a live session. */
+  /** Set for a live session. */
   recording?: {
     startedAt: Date;
     endedAt: Date;

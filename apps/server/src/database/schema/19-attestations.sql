@@ -224,9 +224,9 @@ create table attestation_file (
   declared_sha256 bytea check (octet_length(declared_sha256) = 32),
   -- Path in the bundle; null for a digest.
   path text,
-  -- Of the upload, or of what a device sent; null for a digest. The row of an upload is removed once the attestation is certified.
+  -- The upload or the device's file; null for a digest. The row of an upload is removed once the attestation is certified.
   received_id uuid,
-  -- Of what a device sent; an upload's row has its own.
+  -- Media type of a device's file; an upload's row has its own.
   media_type text,
   -- The upload that was added to a digest later, and when; its content stays as long as the attestation.
   added_id uuid,

@@ -55,7 +55,7 @@ create table party_file (
   kind text not null check (kind in ('card-front', 'card-back', 'live-video', 'objective-video')),
   media_type text not null,
   size_bytes int not null,
-  -- Of the file as it is stored, before encryption.
+  -- Digest of the file as it is stored, before encryption.
   sha256 bytea not null check (octet_length(sha256) = 32),
   -- A recording answers a challenge; `is_live`: the page claims that it recorded meanwhile.
   challenge_id uuid unique references party_challenge,

@@ -41,7 +41,7 @@ export const attestationLifecycle: Lifecycle<AttestationState, AttestationEvent,
   },
 };
 
-/** What an event changes about the next attempt. */
+/** Changes that an event makes to the next attempt. */
 function attemptColumns(event: AttestationEvent, postponed: Postponement | undefined) {
   if (postponed) return postponedColumns(postponed);
   if (event === 'retried') return { ...newAttemptColumns, faults: 0 };

@@ -85,7 +85,7 @@ export interface NewAttestation {
   /** What a device's recording is charged as; absent for any other kind. */
   minutes?: number | undefined;
   name: string;
-  /** Shown where it has no name. Of a page it is known only after the capture. */
+  /** Shown where it has no name. A page's title is known only after the capture. */
   title: string;
   labels: readonly string[];
   remark: string;
@@ -290,7 +290,7 @@ export const changeColumns = (failure: Failure | null) => ({
   failure: failure && JSON.stringify(failure),
 });
 
-/** Columns that another attempt sets: nothing of the previous one remains. */
+/** Columns that another attempt sets: none of the previous one's values remain. */
 export const newAttemptColumns = {
   attempt: new Expression('attempt + 1'),
   rung: 'received',
@@ -310,7 +310,7 @@ export const newAttemptColumns = {
 /** Another attempt after a fault of the platform. */
 export interface Postponement {
   resumeAt: Date;
-  /** Another node comes first. */
+  /** Another node has priority. */
   avoidNode: string;
 }
 

@@ -132,7 +132,7 @@ interface Received {
 
 /**
  * Stores the content of a segment: first the file under a new id, outside of any transaction, then the row that names it. A crash
- * between leaves a file that `sweep-devices` removes, and the device sends the segment again. Of several requests at once one row
+ * between leaves a file that `sweep-devices` removes, and the device sends the segment again. Among concurrent requests one row
  * wins; the others remove their files.
  * @throws Refusal DEVICE_UNBOUND, SEGMENT_UNKNOWN, SEGMENT_DIFFERS, RECORDING_CLOSED, STORAGE_FULL
  */

@@ -36,6 +36,6 @@ async function deliverNext(db: Client, { mails, textMessages, publicUrl }: Deliv
 
 const restorableMs = 86_400_000;
 
-/** Removes messages that were deleted so long ago that they can't be restored any more. */
+/** Removes deleted messages that can no longer be restored. */
 export const removeOldDeleted = ({ database }: Pick<DeliveryDeps, 'database'>, now: Date): Promise<void> =>
   removeDeleted(database.pool, new Date(now.getTime() - restorableMs));

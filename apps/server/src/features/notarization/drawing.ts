@@ -33,7 +33,7 @@ export interface Drawn {
   sha256: string;
   places: DocumentPlaces;
   words: DocumentWords;
-  /** Of the office's template; 0: the standard wording. */
+  /** Version of the office's template; 0: the standard wording. */
   templateVersion: number;
   /** Signatures and seals it has. */
   revision: number;

@@ -85,7 +85,7 @@ export interface ChallengeRow extends Record<string, unknown> {
   digits: string;
   shownAt: Date[];
   expiresAt: Date;
-  /** Of the recording, hex; null before the party announced it. */
+  /** Digest of the recording, hex; null before the party announced it. */
   announcedSha256: string | null;
   announcedAt: Date | null;
   usedAt: Date | null;

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { limitConcurrency } from '../../kit/concurrency-limit.ts';
 import { Refusal } from '../../kit/refusal.ts';
 
-// Of libvips' readers, allow only those of the accepted types.
+// Allows only libvips' readers of the accepted types.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

@@ -11,7 +11,7 @@ export interface CourtList {
   court: string;
   caseNo: string;
   pdf: Uint8Array;
-  /** The same list as data (docs/formats/evidence-list.md). */
+  /** The list as data (docs/formats/evidence-list.md). */
   json: Uint8Array;
 }
 

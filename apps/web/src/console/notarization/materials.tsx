@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-matter-materials', text);
 
-/** Files of the application. Each view is audited and stands in the journal. */
+/** Files of the application. Each view is audited and recorded in the journal. */
 export function Materials({ matter: { id, kind, materials, people } }: { matter: NotaryMatter }) {
   const t = useWords();
   const language = useLanguage();

@@ -57,7 +57,7 @@ export function Questions({ matter, onChanged }: { matter: NotaryMatter; onChang
   const answered = (sent?.parties ?? []).flatMap(({ partyId, answers }) =>
     answers.filter(({ answer }) => answer !== '').map((one) => ({ ...one, partyId })),
   );
-  /** Each person's own answers stand under their name; common questions without an answer are dropped. */
+  /** Each person's own answers are shown under their name; common questions without an answer are dropped. */
   const takeOver = () =>
     change(
       [...rows.filter(({ answer }) => answer.trim() !== ''), ...answered.map(rowOf)].slice(0, matterLimits.questions),

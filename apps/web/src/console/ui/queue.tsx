@@ -9,7 +9,7 @@ import { useLanguage, wordIn } from '../../ui/words/words.ts';
 
 export const queueSize = 20;
 
-/** What a page gives its queue. */
+/** Props of a queue. */
 export interface QueueProps<Row> {
   title: string;
   queue: { data: { list: readonly Row[]; total: number } | undefined; error: Error | null; refetch: () => unknown };

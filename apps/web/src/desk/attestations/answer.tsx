@@ -50,7 +50,7 @@ export function Answer({ row, onAgain }: Props) {
   );
 }
 
-/** What deals with a warning: a live session where a person is asked for, else another capture. */
+/** The way to resolve a warning: a live session where a person is asked for, else another capture. */
 const needsPerson = (warning: AttestationSummary['warning']) => warning === 'login-wall' || warning === 'challenge';
 
 /** The capture may show another page than the one wanted: what deals with it comes first, certifying it takes a second step. */

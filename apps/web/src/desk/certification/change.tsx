@@ -33,7 +33,7 @@ export function Change({
   withdraw: ReactNode;
   /**
    * @param close called when the form was sent
-   * @param cancel stands beside the form's button
+   * @param cancel shown beside the form's button
    */
   form: (close: () => void, cancel: ReactNode) => ReactNode;
 }) {

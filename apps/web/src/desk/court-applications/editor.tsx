@@ -71,7 +71,7 @@ export function Editor({ application }: { application: CourtApplication }) {
   );
 }
 
-/** What is missing, by the name of the field. */
+/** Missing fields, by name. */
 function missingOf(field: string) {
   if (field === 'court') return 'missingCourt';
   if (field === 'cause') return 'missingCause';

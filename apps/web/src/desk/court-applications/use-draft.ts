@@ -4,7 +4,7 @@ import { isApiError, toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
 
-/** How the typed draft stands to the saved one. */
+/** How the typed draft relates to the saved one. */
 export type Saving = { at: 'saved' } | { at: 'typing' } | { at: 'saving' } | { at: 'refused'; message: string };
 
 const pauseMs = 700;

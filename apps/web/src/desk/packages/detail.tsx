@@ -90,7 +90,7 @@ export function Component() {
   );
 }
 
-/** Where to look at what a unit was used for. A matter is found by its number. */
+/** Where the use of a unit can be viewed. A matter is found by its number. */
 const pageOfSubject = (service: Service, subject: string): string =>
   service === 'notarization'
     ? withQuery(paths.matters(), new URLSearchParams({ search: subject }))

@@ -39,7 +39,7 @@ export function ClosingSection() {
   );
 }
 
-/** What stands in the way, or what closing means, and the second step. */
+/** The obstacles, or what closing means, and the second step. */
 function Ask({ obstacles }: { obstacles: readonly Obstacle[] }) {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);

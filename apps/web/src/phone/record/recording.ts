@@ -9,7 +9,7 @@ const segmentMs = 5_000;
 const mostNotes = 60;
 /** A shorter take may hold no picture at all. */
 const leastTakeMs = 500;
-/** Without a position for so long it counts as lost. */
+/** Without a position for this long it counts as lost. */
 const positionLostMs = 60_000;
 
 type Note = SegmentHeader['events'][number]['event'];

@@ -7,7 +7,7 @@ import type { TaskProps } from './task-page.tsx';
 interface Props extends Pick<TaskProps, 'nid' | 'matter'> {
   tone: 'done' | 'again' | 'wait';
   title: string;
-  /** Of the button to the page that is due; null: none is, others have to act. */
+  /** Label of the button to the page that is due; null if others have to act. */
   label: string | null;
   children: ReactNode;
 }

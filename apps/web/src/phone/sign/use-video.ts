@@ -65,7 +65,7 @@ export function useVideo({
       setProblem(error.problem);
     }
   };
-  /** Begins a challenge and shows its digits; those of a statement stand in its sentence. */
+  /** Begins a challenge and shows its digits; those of a statement are part of its sentence. */
   const showDigits = async () => {
     setDigits('');
     const begun = await ask(calls.phoneSigning.beginVideo, { nid, step });

@@ -16,7 +16,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('report-page', text);
 
-/** `/report`: reports a problem, signed in or not. `page` and `trace` of the query string tell where it came up. */
+/** `/report`: reports a problem, signed in or not. `page` and `trace` of the query string say where it occurred. */
 export function Component() {
   const t = useWords();
   useTitle(t('title'));

@@ -9,7 +9,7 @@ export function colorOf(accountId: string): number {
   return sum % colors;
 }
 
-/** First letter of an account's name on its colour; the name stands beside it. */
+/** First letter of an account's name on its colour; the name is shown beside it. */
 export function AccountBadge({ accountId, name }: { accountId: string; name: string }) {
   const [first = '?'] = name.trim();
   return (

@@ -9,7 +9,7 @@ const useWords = words('group-tabs', text);
 interface Props {
   /** Undefined while loading. */
   counts: GroupCounts | undefined;
-  /** A count of so many means that many or more; absent: counts are exact. */
+  /** Counts are capped here: this number means "this many or more"; absent: counts are exact. */
   countedTo?: number;
   /** Null: all groups. */
   active: StateGroup | null;

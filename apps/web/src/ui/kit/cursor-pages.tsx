@@ -9,13 +9,13 @@ const useWords = words('cursor-pages', text);
 /** Cursors of the pages before, in the address: the last is that of the page shown. */
 export const cursorsIn = (query: URLSearchParams): string[] => query.getAll('after').slice(-mostKept);
 
-/** One can go back so many pages; addresses have a length. */
+/** How many pages one can go back: the length of an address is limited. */
 const mostKept = 12;
 
 interface Props {
   /** Undefined while counting. */
   total: number | undefined;
-  /** A total of so many means that many or more. */
+  /** Totals are capped here: this number means "this many or more". */
   countedTo: number;
   nextCursor: string | null | undefined;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Mode } from './theme.ts';
 
-/** Surfaces that text stands on. */
+/** Surfaces behind text. */
 const surfaces = ['colorBgContainer', 'colorBgElevated', 'colorBgLayout'] as const;
 /** Tinted backgrounds that antd puts `colorText` or the text of their own colour on. */
 const tints = ['Primary', 'Info', 'Success', 'Warning', 'Error'] as const;

@@ -19,7 +19,7 @@ import { textIn } from './text.ts';
 type Calls = typeof attestationCalls;
 type User = Context<'user'>;
 
-/** What is shown of a text. */
+/** The part of a text that is shown. */
 const textBytes = 256 * 1024;
 
 /**

@@ -72,9 +72,9 @@ export async function lockReceived(
 
 /** A file or digest of a submission, in the user's order. */
 export interface Entry extends ListedFile {
-  /** The upload, or what a device sent; null for a digest. */
+  /** The upload or the device's file; null for a digest. */
   receivedId: string | null;
-  /** Of what a device sent; null for an upload or a digest. */
+  /** Media type of a device's file; null for an upload or a digest. */
   mediaType: string | null;
   /** The upload that was added to a digest, and when. */
   addedId: string | null;
@@ -137,7 +137,7 @@ export async function setAdded(
   return rowCount === 1;
 }
 
-/** Of each digest, the newest attestation in the scope that has it. */
+/** For each digest, the newest attestation in the scope that has it. */
 export async function findDuplicates(
   db: Client,
   { accountId, loginId }: EvidenceScope,
@@ -165,7 +165,7 @@ export async function findMediaTypes(db: Client, ano: string): Promise<Map<strin
   return new Map(rows.map(({ id, mediaType }) => [id, mediaType]));
 }
 
-/** Submissions that wait or were taken up, for so many hours. */
+/** Submissions that wait or were taken up, for this many hours. */
 export async function findUnsealedFiles(db: Client, hours: number): Promise<string[]> {
   const { rows } = await db.query<{ ano: string }>(
     `select ano from attestation

@@ -250,7 +250,7 @@ export async function findUnsealable(db: Client, days: number): Promise<Lease[]>
   return rows;
 }
 
-/** Leases of sessions whose nodes were lost so many hours ago, and that were not put together since. */
+/** Leases of sessions whose nodes were lost this many hours ago and whose recording was not assembled since. */
 export async function findUnrecovered(db: Client, hours: number): Promise<Lease[]> {
   const { rows } = await db.query<{ ano: string; fence: string }>(
     `select ano, fence from attestation a

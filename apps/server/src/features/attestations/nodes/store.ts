@@ -7,7 +7,7 @@ import type { Lease } from '../../evidence/service.ts';
 /** The node that asks for work, and when. */
 export interface Asking {
   node: string;
-  /** What it has room for. */
+  /** The captures it has room for. */
   kind: 'page' | 'live';
   now: Date;
 }

@@ -10,7 +10,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { goodPassword, type Login, useService } from '../../../testing/service.ts';
 
-/** Members with scope `own` see and handle what they submitted, and nothing of their colleagues. */
+/** Members with scope `own` see and handle their own submissions, and none of their colleagues'. */
 const service = useService();
 const { ask, given } = service;
 

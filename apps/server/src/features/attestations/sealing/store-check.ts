@@ -16,7 +16,7 @@ export interface StoreProblem {
   /** Key of a file, or a prefix. */
   key: string;
   problem: 'missing' | 'altered' | 'unreadable' | 'unretained' | 'unknown';
-  /** What was found, in English. */
+  /** The finding, in English. */
   detail: string;
 }
 

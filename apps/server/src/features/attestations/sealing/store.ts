@@ -54,7 +54,7 @@ export async function findExpiredPreviews(db: Client, days: number): Promise<str
   return rows.map(({ ano }) => ano);
 }
 
-/** Leases that were delivered and not sealed for so many hours. */
+/** Leases that were delivered and not sealed for this many hours. */
 export async function findUnsealed(db: Client, hours: number): Promise<Lease[]> {
   const { rows } = await db.query<{ ano: string; fence: string }>(
     `select a.ano, a.fence from attestation a join delivery d on d.fence = a.fence
@@ -66,7 +66,7 @@ export async function findUnsealed(db: Client, hours: number): Promise<Lease[]> 
 }
 
 /**
- * Attestations that were logged and not certified, or certified and not retained, for so many hours. Without those of the
+ * Attestations that were logged and not certified, or certified and not retained, for this many hours. Without those of the
  * command line, which `cli/local/recovery.ts` finishes.
  */
 export async function findUncertified(db: Client, hours: number): Promise<string[]> {

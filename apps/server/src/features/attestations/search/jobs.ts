@@ -5,7 +5,7 @@ import { indexFacts, indexWords } from './indexing.ts';
 import { findUnindexed } from './store.ts';
 import { pageWords } from './words.ts';
 
-/** A transaction per so many attestations: a crash leaves those before findable, and the job's retry does the rest. */
+/** A transaction per this many attestations: a crash leaves those before findable, and the job's retry does the rest. */
 const atOnce = 200;
 
 /** Makes the attestations of a submission findable. */
@@ -19,7 +19,7 @@ export async function indexSubmission({ database }: Installation, submissionId: 
   }
 }
 
-/** Of a longer text only the beginning is indexed. */
+/** Only the beginning of a longer text is indexed. */
 const mostTextBytes = 2 ** 20;
 
 /** Makes a sealed attestation findable by the text of its page, and by what is known of it since it was sealed. */

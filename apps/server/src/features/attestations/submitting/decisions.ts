@@ -114,7 +114,7 @@ export async function retryOne(
   const quantity = minutes ?? fileCount ?? 1 + linked;
   const charged = { accountId, loginId, service: serviceOf[kind], quantity, now } as const;
   const ordered = await findRetryTerms(db, ano);
-  // Of several, the hold itself says that the balance is short.
+  // For several, the hold itself reports a short balance.
   if (!ordered && together === undefined) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   const terms = ordered ? { ordered } : together === undefined || !isCapturedKind(kind) ? {} : { together };
   await placeHold(db, { ...charged, subject: ano, ...terms });

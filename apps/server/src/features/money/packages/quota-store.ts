@@ -28,7 +28,7 @@ export interface ExpiringPackage {
 }
 
 /**
- * Returns packages with something left that expire within so many days, each once for each number of days. A package whose
+ * Returns packages with something left that expire within these numbers of days, once for each number. A package whose
  * whole life is shorter than twice that is left out: the notice would come too early.
  */
 export async function takeExpiringPackages(db: Client, days: number, now: Date): Promise<ExpiringPackage[]> {

@@ -137,7 +137,7 @@ function listSections({ evidence, materials }: Composed): DocumentSection[] {
   return sections;
 }
 
-/** Number, name and digest of an attestation: with the digest, anyone can tell the bundle that the office examined. */
+/** Number, name and digest of an attestation: with the digest, anyone can identify the bundle that the office examined. */
 const evidenceLine = ({ ano, name, manifestSha256, verification }: Composed['evidence'][number], at: number): string =>
   [
     `${at + 1}. ${ano}　${name}`,

@@ -37,7 +37,7 @@ export async function findEntries(db: Client, matterId: string): Promise<Journal
   return rows;
 }
 
-/** Whether a notary's first view of a file stands in the journal. */
+/** Whether a notary's first view of a file is in the journal. */
 export async function hasViewed(
   db: Client,
   o: { matterId: string; event: string; fileId: string; staffId: string },

@@ -221,7 +221,7 @@ describe('mismatching money', () => {
     expect((await review(kept.issueId, 'noted')).refused).toBe('STATE_FORBIDS');
     const answers = await Promise.all(Array.from({ length: 10 }, () => review(kept.issueId, 'kept')));
     expect((await review(back.issueId, 'paid-back')).refused).toBe(null);
-    // The same money can't pay anything any more.
+    // This money can't pay anything any more.
     await notify({ paymentNo: kept.paymentNo, cents: 10_000 });
 
     expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { MatterEvent, NotaryMatter } from '@proofkeep/contract';
 import type { ComponentType } from 'react';
 
-/** What every act on a matter gets. */
+/** Props of every action on a matter. */
 export interface ActProps {
   matter: NotaryMatter;
   onChanged: () => Promise<void>;

@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('capture-options', text);
 
-/** What the form starts with. */
+/** Initial values of the form. */
 export const usualCapture = {
   device: 'desktop' as CaptureDevice,
   locale: 'zh-CN' as (typeof captureLocales)[number],

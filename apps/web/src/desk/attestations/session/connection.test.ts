@@ -6,7 +6,7 @@ const { Connection } = await import('./connection.ts');
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What a connection tells within ten seconds if this answers its calls. */
+/** The states of a connection within ten seconds if this answers its calls. */
 async function linksOf(fetch: () => Promise<unknown>) {
   vi.stubGlobal('fetch', fetch);
   const links: (string | undefined)[][] = [];

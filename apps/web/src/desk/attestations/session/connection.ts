@@ -17,7 +17,7 @@ type State = Extract<LiveOutput, { type: 'state' }>;
 type Call = typeof calls.liveSessions.sessionTicket;
 
 /**
- * Where the connection stands. `waiting`: no node is connected yet. `held`: another window steers the session. `refused`: the
+ * State of the connection. `waiting`: no node is connected yet. `held`: another window steers the session. `refused`: the
  * service gives this user no ticket.
  */
 export type Link =

@@ -3,7 +3,7 @@ export interface RecordedEvent {
   n: number;
   atMs: number;
   kind: ShownKind;
-  /** What belongs into the sentence of its kind. */
+  /** Values for the sentence of its kind. */
   detail: string;
 }
 

@@ -19,7 +19,7 @@ type State = Extract<LiveOutput, { type: 'state' }>;
 
 /** The end is announced this long before. */
 const soonMs = 3 * 60_000;
-/** How the recording stands, for each link; nothing where the notice above says it. */
+/** State of the recording, for each link; nothing where the notice above says it. */
 const marks: Partial<Record<Link, 'recording' | 'waiting' | 'connecting' | 'again'>> = {
   connected: 'recording',
   waiting: 'waiting',
@@ -36,7 +36,7 @@ interface Props {
   onFullScreen: () => void;
 }
 
-/** What is recorded, how long and at what cost, and how it ends. */
+/** Shows what is recorded, how long and at what cost, and how it ends. */
 export function Panel({ session, state, link, latencyMs, send, onFullScreen }: Props) {
   const t = useWords();
   const { ano } = session.attestation;

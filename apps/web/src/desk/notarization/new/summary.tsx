@@ -16,7 +16,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('matter-summary', text);
 
-/** Parts of the form, each with the fields of the application that stand in it. */
+/** Parts of the form, each with its fields of the application. */
 const parts = {
   kind: ['kind', 'purpose', 'form'],
   office: ['officeId', 'notaryId'],

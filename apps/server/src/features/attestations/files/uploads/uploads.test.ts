@@ -18,7 +18,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
 });
 
-/** A kept client of the protocol. @param o.until stops after so many bytes, as a closed page does */
+/** A kept client of the protocol. @param o.until stops after this many bytes, as a closed page does */
 function send({ token }: Login, bytes: Buffer, o: { uploadUrl?: string; until?: number; name?: string } = {}) {
   return new Promise<string>((resolve, reject) => {
     const upload = new Upload(bytes as never, {
