@@ -215,7 +215,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     await at('verify-result');
     await button(ui.toSign).click();
     await at('sign');
-    for (let place = 0; place < 3; place++) {
+    for (let place = 0; place < 4; place++) {
       await button(new RegExp(ui.unread)).first().click();
       await page.locator('.phone-end').scrollIntoViewIfNeeded();
       await expectAccessible(page);
@@ -231,7 +231,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
 
     await at('sign-result');
     await page.getByText(ui.signed, { exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: ui.download }).count()).toBe(3);
+    expect(await page.getByRole('link', { name: ui.download }).count()).toBe(4);
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });

@@ -5,8 +5,8 @@ import { entryPath } from './manifest.ts';
 /** Public number of a matter: `GZ`, ten characters of Crockford's base 32, a check character. */
 const matterNo = z.string().regex(/^GZ[0-9A-HJKMNP-TV-Z]{11}$/);
 const natural = z.int().positive();
-/** Documents of a matter: application, acceptance notice, notice, transcript, deed. A closed list. */
-export const deedDocumentKinds = ['write', 'receipt', 'inform', 'inquiry', 'deed'] as const;
+/** Documents of a matter: application, acceptance notice, notice, transcript, instrument, deed. A closed list. */
+export const deedDocumentKinds = ['write', 'receipt', 'inform', 'inquiry', 'instrument', 'deed'] as const;
 const DocumentKind = z.enum(deedDocumentKinds);
 
 /** Paths of the parts of a matter's bundle that have fixed names. */

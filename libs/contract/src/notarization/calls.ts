@@ -165,13 +165,14 @@ export const notarizationCalls = {
     who: 'user',
     needs: 'matters',
     summary:
-      'Returns the four documents: application (write), acceptance (receipt), notice (inform), transcript (inquiry).',
+      'Returns the documents: application (write), acceptance (receipt), notice (inform), transcript (inquiry), instrument, deed.',
     input: one,
     reply: z.strictObject({
       write: MatterDocument.nullable(),
       receipt: MatterDocument.nullable(),
       inform: MatterDocument.nullable(),
       inquiry: MatterDocument.nullable(),
+      instrument: MatterDocument.nullable(),
       /** The deed; null before it is issued. */
       deed: MatterDocument.nullable(),
     }),

@@ -5,9 +5,9 @@ import { stateTable } from '../state-table.ts';
 
 /**
  * Documents of a matter, by the names of the specification: application (write), acceptance (receipt), notice (inform),
- * transcript (inquiry); and the deed.
+ * transcript (inquiry); the instrument that the deed is about, such as a declaration; and the deed.
  */
-export const matterDocumentKinds = ['write', 'receipt', 'inform', 'inquiry', 'deed'] as const;
+export const matterDocumentKinds = ['write', 'receipt', 'inform', 'inquiry', 'instrument', 'deed'] as const;
 /** Kind of a document. */
 export const MatterDocumentKind = z.enum(matterDocumentKinds);
 export type MatterDocumentKind = z.infer<typeof MatterDocumentKind>;
@@ -18,11 +18,12 @@ export const matterDocumentWords: Record<MatterDocumentKind, Word> = {
   receipt: ['受理通知书', 'Acceptance notice'],
   inform: ['公证告知书', 'Notice of rights and duties'],
   inquiry: ['询问笔录', 'Transcript'],
+  instrument: ['法律文书', 'Instrument'],
   deed: ['公证书', 'Notarial deed'],
 };
 
-/** Documents that people sign: the application by the applicant's side, the others by everyone. */
-export const signedDocumentKinds = ['write', 'inform', 'inquiry'] as const;
+/** Documents that people sign: the application by the applicant's side, the instrument as its kind says, the others by all parties. */
+export const signedDocumentKinds = ['write', 'inform', 'inquiry', 'instrument'] as const;
 
 /** Life cycle of one version of a document. Its digest is fixed when it is drawn, and everyone signs that digest. */
 export const matterDocumentStateTable = stateTable({

@@ -44,6 +44,8 @@ export interface MatterKindFacts {
   mayHaveAgent: boolean;
   /** The notary may issue it without a session. */
   mayOmitSession: boolean;
+  /** The document that is drawn up and signed in the matter, and that the deed is about; null if there is none. */
+  instrument: { title: Word; isSignedByAll: boolean } | null;
   /** Notices that the parties confirm, in the words of the notice document. */
   notices: readonly Word[];
   /** Questions of the transcript that a notary starts with. */
@@ -105,6 +107,7 @@ export const matterKindFacts: Record<MatterKind, MatterKindFacts> = {
     needsCounterparty: false,
     mayHaveAgent: true,
     mayOmitSession: true,
+    instrument: null,
     notices: commonNotices,
     questions: [
       ...commonQuestions,
@@ -127,6 +130,7 @@ export const matterKindFacts: Record<MatterKind, MatterKindFacts> = {
       { name: 'principal', label: ['债权本金', 'Principal'], input: 'cents', isRequired: true },
       { name: 'interest', label: ['利息和违约责任', 'Interest and default terms'], input: 'long', isRequired: true },
       { name: 'due', label: ['履行期限', 'Due date'], input: 'date', isRequired: true },
+      { name: 'repayment', label: ['还款方式', 'Way of repayment'], input: 'text', isRequired: false },
       {
         name: 'verification',
         label: ['核实债务履行情况的方式', 'How default is verified'],
@@ -149,6 +153,10 @@ export const matterKindFacts: Record<MatterKind, MatterKindFacts> = {
     needsCounterparty: true,
     mayHaveAgent: true,
     mayOmitSession: false,
+    instrument: {
+      title: ['债务履行及强制执行承诺书', 'Debt document with consent to enforcement'],
+      isSignedByAll: true,
+    },
     notices: [
       ...commonNotices,
       [
@@ -172,6 +180,7 @@ export const matterKindFacts: Record<MatterKind, MatterKindFacts> = {
     needsCounterparty: false,
     mayHaveAgent: false,
     mayOmitSession: true,
+    instrument: { title: ['声明书', 'Declaration'], isSignedByAll: false },
     notices: commonNotices,
     questions: [...commonQuestions, ['声明书的内容是否为您的真实意思？', 'Does the declaration say what you mean?']],
   },
@@ -187,6 +196,13 @@ export const matterKindFacts: Record<MatterKind, MatterKindFacts> = {
       },
       { name: 'powers', label: ['委托事项和权限', 'Tasks and powers'], input: 'long', isRequired: true },
       { name: 'until', label: ['委托期限', 'Valid until'], input: 'date', isRequired: true },
+      {
+        name: 'delegation',
+        label: ['转委托', 'Delegation'],
+        input: 'text',
+        isRequired: false,
+        help: ['如：受托人不得转委托', 'For example: the attorney may not delegate'],
+      },
     ],
     materials: [materials.identity, materials.company, materials.other],
     feeUnits: 1,
@@ -194,6 +210,7 @@ export const matterKindFacts: Record<MatterKind, MatterKindFacts> = {
     needsCounterparty: false,
     mayHaveAgent: false,
     mayOmitSession: true,
+    instrument: { title: ['委托书', 'Power of attorney'], isSignedByAll: false },
     notices: commonNotices,
     questions: [...commonQuestions, ['受托人能否转委托？', 'May the attorney delegate?']],
   },
@@ -207,6 +224,7 @@ export const matterKindFacts: Record<MatterKind, MatterKindFacts> = {
     needsCounterparty: false,
     mayHaveAgent: true,
     mayOmitSession: true,
+    instrument: null,
     notices: commonNotices,
     questions: commonQuestions,
   },

@@ -5,10 +5,14 @@ import { MatterKind, matterKindFacts } from './kinds.ts';
 import { notaryTextLength } from './matter.ts';
 
 /** Documents whose wording an office edits. */
-export const templateDocuments = ['write', 'receipt', 'inform', 'inquiry', 'deed'] as const;
+export const templateDocuments = ['write', 'receipt', 'inform', 'inquiry', 'instrument', 'deed'] as const;
 /** Document whose wording an office edits. */
 export const TemplateDocument = z.enum(templateDocuments);
 export type TemplateDocument = z.infer<typeof TemplateDocument>;
+
+/** Documents of a kind of matter whose wording an office edits. */
+export const templateDocumentsOf = (kind: MatterKind): TemplateDocument[] =>
+  templateDocuments.filter((document) => document !== 'instrument' || matterKindFacts[kind].instrument !== null);
 
 /** Wording of a template: a paragraph, notice or question per line, with `{gaps}`. */
 export const TemplateText = z.string().trim().min(notaryTextLength.deed.min).max(notaryTextLength.deed.max);
@@ -57,20 +61,38 @@ export const fillTemplate = (text: string, values: Readonly<Record<string, strin
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What a deed states must be what its documents show: declaration and authority are in the application that was signed. */
+/** Instruments by the kinds that have one; an empty optional field drops its line. */
+const instrumentTexts: Partial<Record<MatterKind, string>> = {
+  declaration: `声明人{applicant}（证件号码：{applicantId}）声明如下：
+{text}
+声明人保证上述内容真实，并愿意承担由此产生的法律责任。`,
+  'power-of-attorney': `委托人{applicant}（证件号码：{applicantId}）委托{attorney}为受托人，以委托人的名义办理下列事项：
+{powers}
+受托人在上述权限内签署的文件和实施的行为，委托人均予承认。
+委托期限至{until}。
+{delegation}`,
+  'enforceable-debt': `当事人{parties}就《{contract}》所确认的债权债务约定如下：
+一、债权本金为{principal}。
+二、利息和违约责任：{interest}
+三、履行期限至{due}。
+{repayment}
+四、债务人不履行或者不适当履行上述义务时，自愿直接接受人民法院强制执行；债权人可以凭公证机构出具的执行证书，向有管辖权的人民法院申请执行。
+五、公证机构核实债务履行情况的方式：{verification}
+六、各方对上述债权的数额、期限和履行方式没有争议。`,
+};
+
+/** What a deed states must be what its documents show: the instrument, where there is one, as it was signed. */
 const deedTexts: Record<MatterKind, string> = {
   preservation: `申请人{applicant}向本处申请保全证据公证（用途：{purpose}），涉及存证{evidence}。
 经本公证员核验，前述存证的证据文件自固定之日起未被改动，其电子签名、可信时间戳和存证日志证明均验证通过，摘要载于后附清单。
 兹证明后附清单所列存证与公证处核验时取得的电子数据一致。`,
   'enforceable-debt': `申请人{applicant}向本处申请办理《{contract}》的赋予强制执行效力公证，当事人为{parties}。
 经查，该债权文书的本金为{principal}，履行期限至{due}，债务人承诺不履行或者不适当履行义务时自愿接受人民法院强制执行。
-兹证明各方对前述债权的内容没有争议，各方在前面的询问笔录上的签名属实；债务人不履行或者不适当履行的，债权人可以向本处申请执行证书。`,
-  declaration: `{applicant}（证件号码：{applicantId}）经本公证员核实身份，作出如下声明：
-{text}
-兹证明上述声明由{applicant}在前面的公证申请表中作出并签名，{applicant}表示知悉其法律意义和法律后果。`,
-  'power-of-attorney': `{applicant}（证件号码：{applicantId}）经本公证员核实身份，委托{attorney}办理下列事项，委托期限至{until}：
-{powers}
-兹证明上述委托由{applicant}在前面的公证申请表中作出并签名，{applicant}表示知悉其法律意义和法律后果。`,
+兹证明各方对前述债权的内容没有争议，各方在前面的《债务履行及强制执行承诺书》上的签名属实；债务人不履行或者不适当履行的，债权人可以向本处申请执行证书。`,
+  declaration: `{applicant}（证件号码：{applicantId}）经本公证员核实身份。
+兹证明{applicant}在前面的《声明书》上签名，并表示知悉签署《声明书》的法律意义和法律后果。`,
+  'power-of-attorney': `{applicant}（证件号码：{applicantId}）经本公证员核实身份。
+兹证明{applicant}在前面的《委托书》上签名，委托{attorney}办理其中所列事项，期限至{until}，并表示知悉签署《委托书》的法律意义和法律后果。`,
   copy: `兹证明{applicant}提交的复印件与其出示的《{original}》原件相符，原件经本公证员查验属实。`,
 };
 
@@ -87,6 +109,8 @@ export function standardTemplate(kind: MatterKind, document: TemplateDocument): 
       return lines(notices);
     case 'inquiry':
       return lines(questions);
+    case 'instrument':
+      return instrumentTexts[kind] ?? '';
     case 'deed':
       return deedTexts[kind];
   }

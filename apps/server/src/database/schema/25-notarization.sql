@@ -43,7 +43,7 @@ create table document_template (
   office_id uuid not null references notary_office,
   -- Contract: MatterKind.
   kind text not null,
-  document text not null check (document in ('write', 'receipt', 'inform', 'inquiry', 'deed')),
+  document text not null check (document in ('write', 'receipt', 'inform', 'inquiry', 'instrument', 'deed')),
   version int not null check (version > 0),
   text text not null,
   saved_by uuid not null references staff,
@@ -179,7 +179,7 @@ create table matter_material (
 create table matter_document (
   id uuid primary key,
   matter_id uuid not null references matter,
-  kind text not null check (kind in ('write', 'receipt', 'inform', 'inquiry', 'deed')),
+  kind text not null check (kind in ('write', 'receipt', 'inform', 'inquiry', 'instrument', 'deed')),
   version int not null check (version > 0),
   state text not null check (state in ('frozen', 'sealed', 'void')),
   -- Version of the office's template it was drawn from; 0: the standard wording.

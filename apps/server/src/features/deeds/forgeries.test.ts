@@ -91,8 +91,8 @@ const moveBack = (entry: { at: string }, minutes: number) => {
 describe('a bundle whose proofs are true', () => {
   it('names every signer with certificate, journal and strokes', async () => {
     const report = await verified(bundle);
-    const deed = report.matter?.signers.filter(({ document }) => document === 'deed');
-    const inform = report.matter?.signers.filter(({ document }) => document === 'inform');
+    const signersOf = (kind: string) => report.matter?.signers.filter(({ document }) => document === kind);
+    const [deed, inform] = [signersOf('deed'), signersOf('inform')];
 
     expect(report.findings.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     expect(inform).toMatchObject([
@@ -101,6 +101,7 @@ describe('a bundle whose proofs are true', () => {
       { role: 'office' },
     ]);
     expect(deed?.map(({ role }) => role)).toEqual(['notary', 'office']);
+    expect(signersOf('instrument')?.map(({ role }) => role)).toEqual(['party', 'office']);
     expect(deed?.[0]?.certificateSha256).not.toBe(deed?.[1]?.certificateSha256);
     expect(deed?.[0]?.certificate).toContain(deed?.[0]?.name);
     expect(report.matter?.withheld).toMatchObject({ recordings: 0, consents: 0 });

@@ -9,7 +9,7 @@ import { uploadsOf } from '../uploads/service.ts';
 import { deadlineOf } from './clock/working-days.ts';
 import { completeContent, contentOf, questionsOf } from './content.ts';
 import { composeDocument } from './documents/compose.ts';
-import type { Composed } from './documents/composed.ts';
+import type { Composed, DeedWords } from './documents/composed.ts';
 import { type DocumentPlaces, drawMatterDocument } from './documents/draw.ts';
 import { type DocumentWords, encryptWords, keepFile } from './documents/files.ts';
 import { matterDocumentLifecycle } from './documents/lifecycle.ts';
@@ -102,7 +102,7 @@ export async function composedOf(
 export async function draw(
   kind: MatterDocumentKind,
   composed: Composed,
-  deed: { no: string; text: string } | null = null,
+  deed: DeedWords | null = null,
 ): Promise<Drawn> {
   const words = composeDocument(kind, composed, deed);
   const { pdf, places } = await drawMatterDocument(words);
@@ -113,7 +113,9 @@ export async function draw(
 /** Draws the documents that people sign. */
 export const drawToSign = async (composed: Composed): Promise<Drawn[]> => {
   const drawn: Drawn[] = [];
-  for (const kind of signedDocumentKinds) drawn.push(await draw(kind, composed));
+  const { instrument } = matterKindFacts[composed.content.kind];
+  for (const kind of signedDocumentKinds)
+    if (kind !== 'instrument' || instrument) drawn.push(await draw(kind, composed));
   return drawn;
 };
 
@@ -141,7 +143,7 @@ export async function drawReceipt(deps: DrawDeps, composed: Composed): Promise<D
 export async function drawDeed(
   deps: DrawDeps,
   composed: Composed,
-  { signer, ...deed }: { no: string; text: string; signer: NotarySigner },
+  { signer, ...deed }: DeedWords & { signer: NotarySigner },
 ): Promise<Drawn> {
   const drawn = await draw('deed', composed, deed);
   const { officeName, drawnAt: now } = composed;

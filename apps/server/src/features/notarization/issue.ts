@@ -11,10 +11,11 @@ import { Refusal } from '../../kit/refusal.ts';
 import { transition } from '../../kit/transition.ts';
 import { lockSeenMatter, notaryActor, originOf, requireOffice, requireSeenMatter } from './access.ts';
 import { stateDeed } from './deed.ts';
+import type { DeedWords } from './documents/composed.ts';
 import { dropFile, keepFile, readFile } from './documents/files.ts';
 import { matterDocumentLifecycle } from './documents/lifecycle.ts';
 import { embedSignatures } from './documents/revisions.ts';
-import { type DocumentRow, findDocuments } from './documents/store.ts';
+import { type DocumentRow, findDocuments, findSignatures } from './documents/store.ts';
 import { composedOf, drawDeed, keepDocuments, sealPdf } from './drawing.ts';
 import { isAllIntact, requireIntactEvidence, verifyEvidence } from './evidence.ts';
 import { moveMatter } from './lifecycle.ts';
@@ -76,7 +77,12 @@ export const issueDeed = {
     const year = Number(accountDay(now).slice(0, 4));
     const deedNo = `（${year}）${numberPrefix}字第 ${await takeDeedNumber(db, officeId, year)} 号`;
     const composed = await composedOf(db, services, row, { notaryId: caller.staffId, now });
-    const deed = await drawDeed(services, composed, { no: deedNo, text, signer });
+    const deed = await drawDeed(services, composed, {
+      no: deedNo,
+      text,
+      instrument: await signedInstrument(db, sealed),
+      signer,
+    });
     const documents = await keepDocuments(db, services, { matterId: id, drawn: [deed], state: 'sealed' });
     for (const one of sealed) await sealDocument(context, one);
     const actor = await notaryActor(context);
@@ -91,6 +97,13 @@ export const issueDeed = {
     return { deedNo };
   },
 };
+
+/** The instrument that the deed is about, as it was signed; null if the kind has none. */
+async function signedInstrument(db: Notary['db'], sealed: readonly SealedDocument[]): Promise<DeedWords['instrument']> {
+  const document = sealed.map((one) => one.document).find(({ kind }) => kind === 'instrument');
+  if (!document) return null;
+  return { sha256: document.sha256, signatures: await findSignatures(db, [document.id]) };
+}
 
 async function sealDocument({ db, services }: Notary, { document, pdf }: SealedDocument): Promise<void> {
   const { id, matterId, revision } = document;

@@ -43,6 +43,7 @@ describe('a matter', () => {
       'deed sealed',
       'inform sealed',
       'inquiry sealed',
+      'instrument sealed',
       'receipt sealed',
       'write sealed',
     ]);
@@ -155,7 +156,7 @@ describe('a signature', () => {
       'select from matter_signature s join matter_document d on d.id = s.document_id where d.matter_id = $1',
       [id],
     );
-    expect(rows).toHaveLength(3);
+    expect(rows).toHaveLength(4);
     const signed = (await matters.info(holder, id)).journal.find(({ event }) => event === 'documents-signed');
     expect(signed?.detail.handwritingSha256).toBe(sha256Hex(canonicalBytes(strokes)));
   });

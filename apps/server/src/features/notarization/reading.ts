@@ -13,6 +13,7 @@ import {
   matterKindFacts,
   matterViews,
   type notarizationCalls,
+  templateDocumentsOf,
   turnOf,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
@@ -189,7 +190,14 @@ export async function matterPdfs({ id }: { id: string }, context: User) {
   const row = await requireOwnMatter(context, id);
   const documents = await documentsOf(context.db, row.id);
   const of = (kind: MatterDocument['kind']) => documents.find((document) => document.kind === kind) ?? null;
-  return { write: of('write'), receipt: of('receipt'), inform: of('inform'), inquiry: of('inquiry'), deed: of('deed') };
+  return {
+    write: of('write'),
+    receipt: of('receipt'),
+    inform: of('inform'),
+    inquiry: of('inquiry'),
+    instrument: of('instrument'),
+    deed: of('deed'),
+  };
 }
 
 export async function matterFile({ id, documentId }: InputOf<Calls['matterFile']>, context: User): Promise<Bytes> {
@@ -258,16 +266,16 @@ export async function notaryOffices(_input: unknown, { db }: User) {
 const words = ([zh, en]: readonly [zh: string, en: string]) => ({ zh, en });
 
 export async function matterTemplate({ kind }: InputOf<Calls['matterTemplate']>, { db, now }: User) {
-  const { name, fields, materials } = matterKindFacts[kind];
+  const { name, fields, materials, instrument } = matterKindFacts[kind];
   return {
     kind,
     name: words(name),
     fields: fields.map(({ name, label, input, isRequired }) => ({ name, label: words(label), input, isRequired })),
     materials: materials.map(({ code, label, isRequired }) => ({ code, label: words(label), isRequired })),
     feeCents: (await quoteFee(db, kind, now)).cents,
-    documents: (['write', 'receipt', 'inform', 'inquiry', 'deed'] as const).map((document) => ({
+    documents: templateDocumentsOf(kind).map((document) => ({
       kind: document,
-      name: words(matterDocumentWords[document]),
+      name: words((document === 'instrument' && instrument?.title) || matterDocumentWords[document]),
     })),
   };
 }

@@ -1,6 +1,7 @@
 import {
   fillTemplate,
   type MatterDocumentKind,
+  type MatterKind,
   type MatterKindFacts,
   type MatterQuestion,
   matterDocumentWords,
@@ -8,9 +9,10 @@ import {
   matterPartyRoleWords,
   publicMatterPath,
   type TemplateDocument,
+  type Word,
 } from '@proofkeep/contract';
 import { formatYuan } from '../../../kit/yuan.ts';
-import type { Composed, ComposedParty } from './composed.ts';
+import type { Composed, ComposedParty, DeedWords } from './composed.ts';
 import { chineseDay, chineseTime, type DocumentContent, type DocumentSection } from './draw.ts';
 import { templateValues } from './template.ts';
 
@@ -18,36 +20,46 @@ import { templateValues } from './template.ts';
 export function composeDocument(
   kind: MatterDocumentKind,
   matter: Composed,
-  deed: { no: string; text: string } | null = null,
+  deed: DeedWords | null = null,
 ): DocumentContent {
   const { officeName, notaryName, publicUrl, drawnAt } = matter;
   const no = deed?.no ?? matter.no;
   return {
-    title: matterDocumentWords[kind],
+    title: titleOf(kind, matter.content.kind),
     no,
     officeName,
     sections: sectionsOf(kind, matter, deed),
-    signers: signersOf(kind, matter.parties),
-    notaryName: kind === 'write' ? null : notaryName,
+    signers: signersOf(kind, matter),
+    // Application and instrument are the parties' own.
+    notaryName: kind === 'write' || kind === 'instrument' ? null : notaryName,
     qr: `${publicUrl}${publicMatterPath(matter.no)}`,
     drawnAt,
   };
 }
 
-/** The applicant's side signs the application; all parties sign notice and transcript; the others need no signature. */
+/** An instrument has the name of its kind. */
+const titleOf = (document: MatterDocumentKind, kind: MatterKind): Word =>
+  (document === 'instrument' && matterKindFacts[kind].instrument?.title) || matterDocumentWords[document];
+
+/**
+ * The applicant's side signs the application, and the instrument unless it is between all parties; all sign notice and
+ * transcript; the others need no signature.
+ */
 export function signersOf(
   kind: MatterDocumentKind,
-  parties: readonly ComposedParty[],
+  { parties, content }: Pick<Composed, 'parties' | 'content'>,
 ): { partyId: string; name: string }[] {
+  const isOfAll = kind === 'instrument' && matterKindFacts[content.kind].instrument?.isSignedByAll === true;
+  const isOfApplicants = kind === 'write' || kind === 'instrument';
   const isSigner = ({ role }: ComposedParty) =>
-    kind === 'inform' || kind === 'inquiry' || (kind === 'write' && role !== 'counterparty');
+    kind === 'inform' || kind === 'inquiry' || isOfAll || (isOfApplicants && role !== 'counterparty');
   return parties.filter(isSigner).map(({ id, name, representative }) => ({
     partyId: id,
     name: representative ? `${name}（${representative.name}）` : name,
   }));
 }
 
-function sectionsOf(kind: MatterDocumentKind, matter: Composed, deed: { text: string } | null): DocumentSection[] {
+function sectionsOf(kind: MatterDocumentKind, matter: Composed, deed: DeedWords | null): DocumentSection[] {
   const facts = matterKindFacts[matter.content.kind];
   switch (kind) {
     case 'write':
@@ -72,13 +84,32 @@ function sectionsOf(kind: MatterDocumentKind, matter: Composed, deed: { text: st
       ];
     case 'inquiry':
       return [inquiryHead(matter), ...inquirySections(matter), inquiryEnd];
+    case 'instrument':
+      return [peopleSection(matter), { heading: ['内容', 'Terms'], paragraphs: linesOf(matter, 'instrument') }];
     case 'deed':
       return [
         peopleSection(matter),
         { heading: ['证明内容', 'Statement'], paragraphs: [deed?.text ?? ''] },
+        ...instrumentSections(matter, deed),
         ...listSections(matter),
       ];
   }
+}
+
+/** Names the instrument that the deed is about by its digest, with who signed it and when. */
+function instrumentSections({ content }: Composed, deed: DeedWords | null): DocumentSection[] {
+  if (!deed?.instrument) return [];
+  const { sha256, signatures } = deed.instrument;
+  return [
+    {
+      heading: ['前面的文书', 'Instrument'],
+      facts: [
+        [['名称', 'Title'], `《${titleOf('instrument', content.kind)[0]}》`],
+        [['SHA-256', 'SHA-256'], sha256],
+        ...signatures.map(({ name, signedAt }) => [['签署', 'Signed'], `${name}　${chineseTime(signedAt)}`] as const),
+      ],
+    },
+  ];
 }
 
 const linesOf = (matter: Composed, document: TemplateDocument): string[] =>

@@ -14,6 +14,13 @@ export interface ComposedParty {
 /** The office's wording for each document; version 0 is the standard one. */
 export type Wording = Record<TemplateDocument, { version: number; text: string }>;
 
+/** Number and text of a deed, with the signed instrument that it is about. */
+export interface DeedWords {
+  no: string;
+  text: string;
+  instrument: { sha256: string; signatures: readonly { name: string; signedAt: Date }[] } | null;
+}
+
 /** Everything that documents of a matter state. */
 export interface Composed {
   no: string;

@@ -12,7 +12,7 @@ it('is saved in versions, and the newest fills the statement of a deed', async (
   const as = { as: notary.token };
   const text = '兹证明{applicant}于{date}作出声明：{text}';
   const { id } = await matters.apply(holder, notary.officeId);
-  expect((await matters.seen(id, notary)).deedText).toContain('作出如下声明');
+  expect((await matters.seen(id, notary)).deedText).toContain('前面的《声明书》');
 
   const saved = await service.ask(calls.saveTemplate, { ...key, version: 0, text }, as);
   const again = await service.ask(calls.saveTemplate, { ...key, version: 0, text }, as);

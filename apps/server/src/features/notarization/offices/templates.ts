@@ -4,12 +4,14 @@ import {
   fieldError,
   fillTemplate,
   type InputOf,
+  type Language,
   type MatterKind,
   matterKinds,
   sampleValues,
   standardTemplate,
   type TemplateDocument,
   templateDocuments,
+  templateDocumentsOf,
   unknownGaps,
 } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
@@ -49,7 +51,7 @@ export async function templates(_input: unknown, context: Notary) {
   const { id } = await requireOffice(context);
   const saved = await findTemplates(context.db, id);
   const list = matterKinds.flatMap((kind) =>
-    templateDocuments.map(
+    templateDocumentsOf(kind).map(
       (document) => saved.find((one) => one.kind === kind && one.document === document) ?? standard(kind, document),
     ),
   );
@@ -62,12 +64,19 @@ export async function templateVersions({ kind, document }: InputOf<Calls['templa
   return { list: [...saved, standard(kind, document)] };
 }
 
+/** @throws Refusal INPUT_INVALID for an instrument of a kind without one */
+function requireDocument(kind: MatterKind, document: TemplateDocument, language: Language): void {
+  if (!templateDocumentsOf(kind).includes(document))
+    throw new Refusal('INPUT_INVALID', { fields: [fieldError('document', 'wrong', language)] });
+}
+
 export async function saveTemplate(
   { kind, document, version, text }: InputOf<Calls['saveTemplate']>,
   context: Notary,
 ): Promise<{ version: number }> {
   const { db, caller, now, language, audit } = context;
   const { id: officeId, name } = await requireOffice(context);
+  requireDocument(kind, document, language);
   if (unknownGaps(kind, text).length > 0)
     throw new Refusal('INPUT_INVALID', { fields: [fieldError('text', 'wrong', language)] });
   const next = version + 1;
@@ -94,12 +103,17 @@ export async function previewTemplate(
   context: Notary,
 ): Promise<{ pdf: string }> {
   const office = await requireOffice(context);
-  const { services, now } = context;
+  const { services, now, language } = context;
+  requireDocument(kind, document, language);
   const matter = sampleMatter(kind, { office, publicUrl: services.publicUrl, now });
   const wording = { ...matter.wording, [document]: { version: 1, text } };
   const asked = document === 'inquiry' ? fillTemplate(text, sampleValues(kind)) : [];
   const questions = asked.map((question) => ({ question, answer: '（当事人的回答）', partyId: null }));
-  const deed = { no: '（2026）示例字第 1 号', text: fillTemplate(text, sampleValues(kind)).join('\n') };
+  const deed = {
+    no: '（2026）示例字第 1 号',
+    text: fillTemplate(text, sampleValues(kind)).join('\n'),
+    instrument: null,
+  };
   const content = composeDocument(document, { ...matter, wording, questions }, document === 'deed' ? deed : null);
   const { pdf } = await inTurn(() => drawMatterDocument(content));
   return { pdf: Buffer.from(pdf).toString('base64') };

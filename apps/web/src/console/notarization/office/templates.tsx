@@ -6,7 +6,7 @@ import {
   matterKindFacts,
   matterKinds,
   type TemplateDocument,
-  templateDocuments,
+  templateDocumentsOf,
 } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
@@ -35,14 +35,20 @@ export function Templates() {
         <Select
           aria-label={t('kind')}
           value={kind}
-          onChange={setKind}
+          onChange={(value) => {
+            setKind(value);
+            if (!templateDocumentsOf(value).includes(document)) setDocument('deed');
+          }}
           options={matterKinds.map((value) => ({ value, label: wordIn(matterKindFacts[value].name, language) }))}
         />
         <Select
           aria-label={t('document')}
           value={document}
           onChange={setDocument}
-          options={templateDocuments.map((value) => ({ value, label: wordIn(matterDocumentWords[value], language) }))}
+          options={templateDocumentsOf(kind).map((value) => ({
+            value,
+            label: wordIn(matterDocumentWords[value], language),
+          }))}
         />
       </div>
       <QueryView query={found} rows={6}>
