@@ -22,6 +22,7 @@ import { netcourtJobs } from './features/netcourt/service.ts';
 import { notarizationJobs } from './features/notarization/jobs.ts';
 import { sweepMatters, watchMatters } from './features/notarization/service.ts';
 import { orderJobs } from './features/orders/jobs.ts';
+import { sweepPartyFiles } from './features/phone-signing/service.ts';
 import { deleteAbandonedUploads } from './features/phone-signing/upload-store.ts';
 import { deleteExpiredCodeGrants, sampleJobs } from './features/proof/service.ts';
 import { finishRecoveries } from './features/recovery/finish-recoveries.ts';
@@ -129,7 +130,10 @@ export async function openService(
       ...deedJobs({ ...installation, vault, signer, clock, jobs: () => jobs }),
       ...notarizationJobs({ database, log, store, vault, signer, clock, textMessages, jobs: () => jobs }),
       'watch-matters': () => watchMatters({ database, jobs, clock }),
-      'sweep-matters': () => sweepMatters({ database, store }, clock()),
+      'sweep-matters': async () => {
+        await sweepMatters({ database, store }, clock());
+        await sweepPartyFiles({ database, store }, clock());
+      },
       'sweep-devices': () => sweepDevices({ database, store }, clock()),
       'release-recordings': () => releaseRecordings(database, clock()),
       ...messageJobs({ database, mails, textMessages, publicUrl: o.publicUrl }, { mailer, vault }),

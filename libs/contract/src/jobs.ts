@@ -68,9 +68,11 @@ export const jobs = {
   'resume-netcourt': z.strictObject({}),
   /** Makes the bundle of an issued matter. */
   'bundle-matter': z.strictObject({ matterId: z.uuid() }),
+  /** Makes the bundles of matters whose job gave up. */
+  'resume-bundles': z.strictObject({}),
   /** Reminds applicants of matters that wait for them, and ends those without progress for too long. */
   'watch-matters': z.strictObject({}),
-  /** Removes files of documents that no row names. */
+  /** Removes files of documents and parties that no row names. */
   'sweep-matters': z.strictObject({}),
   /** Puts the signatures that a document has into its file. */
   'embed-signatures': z.strictObject({ documentId: z.uuid() }),
@@ -117,6 +119,7 @@ export const schedules: Partial<Record<JobName, string>> = {
   'remind-sessions': '*/5 * * * *',
   'watch-matters': '5 * * * *',
   'sweep-matters': '33 20 * * *',
+  'resume-bundles': '46 20 * * *',
   'finish-recoveries': '* * * * *',
   'finish-closings': '*/5 * * * *',
   'erase-certifications': '21 20 * * *',

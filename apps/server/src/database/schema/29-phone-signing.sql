@@ -69,33 +69,44 @@ create table party_file (
 );
 create index party_file_party on party_file (party_id, sent_at);
 
--- Data of the identity card as the person checked them.
+-- Data of the identity card as the person checked them, each time that they did; the newest counts.
 create table party_card (
-  party_id uuid primary key references matter_party,
+  id uuid primary key default uuidv7(),
+  party_id uuid not null references matter_party,
   -- Contract: CheckedCard, as JSON, encrypted.
   card_encrypted bytea not null,
   -- Fields in which it differs from the application.
   differs text[] not null,
   checked_at timestamptz not null
 );
+create index party_card_party on party_card (party_id, id desc);
+create trigger party_card_append_only before update or delete or truncate on party_card
+  for each statement execute function refuse_change();
 
--- Answers to the notary's questions.
+-- Answers to the notary's questions, each time that one was given; the newest to a question counts.
 create table party_answer (
+  id uuid primary key default uuidv7(),
   party_id uuid not null references matter_party,
   place smallint not null,
   -- Question and answer, as JSON, encrypted.
   answer_encrypted bytea not null,
-  answered_at timestamptz not null,
-  primary key (party_id, place)
+  answered_at timestamptz not null
 );
+create index party_answer_party on party_answer (party_id, id);
+create trigger party_answer_append_only before update or delete or truncate on party_answer
+  for each statement execute function refuse_change();
 
--- Words of consent as parties agreed to them: RFC 8785 text whose SHA-256 the journal has.
+-- Words of consent as parties agreed to them, each time that they did: RFC 8785 text whose SHA-256 the journal has.
 create table party_consent (
-  party_id uuid primary key references matter_party on delete cascade,
+  id uuid primary key default uuidv7(),
+  party_id uuid not null references matter_party,
   words text not null,
   version int not null,
   agreed_at timestamptz not null
 );
+create index party_consent_party on party_consent (party_id, id);
+create trigger party_consent_append_only before update or delete or truncate on party_consent
+  for each statement execute function refuse_change();
 
 -- Documents that a party read to the end.
 create table party_reading (

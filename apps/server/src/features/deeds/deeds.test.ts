@@ -15,7 +15,7 @@ import { useSealingService } from '../court-applications/testing/sealed.ts';
 import { appendEntry, findParties } from '../notarization/service.ts';
 import { useMatters } from '../notarization/testing/matters.ts';
 import { keepPartyFile } from '../phone-signing/files.ts';
-import { makeBundle } from './make-bundle.ts';
+import { makeBundle, resumeBundles } from './make-bundle.ts';
 
 const { service, given } = useSealingService();
 const matters = useMatters(service);
@@ -237,6 +237,28 @@ describe('the bundle of a matter', () => {
       manifestSha256: sha256Hex(parts.get('matter.json') ?? new Uint8Array()),
     });
   });
+});
+
+it('is made again after its job gave up', async () => {
+  const { services, database } = service;
+  const { pool } = database;
+  const { authority } = given.installation;
+  const deps = { ...services, database, authority, signer: services.documentSigner, jobs: () => services.jobs };
+  const resume = (hours: number) =>
+    resumeBundles({ ...deps, clock: () => new Date(service.now.getTime() + hours * 3_600_000) });
+  const enqueued = async () =>
+    (await pool.query(`select from job.job where name = 'bundle-matter' and data->>'matterId' = $1`, [matter.id])).rows
+      .length;
+  const before = await enqueued();
+
+  await resume(24);
+  expect(await enqueued()).toBe(before);
+  await pool.query('delete from deed_bundle where matter_id = $1', [matter.id]);
+  await resume(1);
+  expect(await enqueued()).toBe(before);
+  await resume(24);
+  expect(await enqueued()).toBe(before + 1);
+  await make(matter.id);
 });
 
 describe('what anyone may know about a deed', () => {

@@ -9,7 +9,7 @@ import { useSealingService } from '../court-applications/testing/sealed.ts';
 import { appendEntry, findParties } from '../notarization/service.ts';
 import { idNumber, strokes, useMatters } from '../notarization/testing/matters.ts';
 import { consentText } from '../phone-signing/reading.ts';
-import { upsertConsent } from '../phone-signing/store.ts';
+import { insertConsent } from '../phone-signing/store.ts';
 import { makeBundle } from './make-bundle.ts';
 import { type BundleParts, type Forgery, useForger } from './testing/forge.ts';
 
@@ -31,7 +31,7 @@ async function agree({ id, no }: { id: string; no: string }): Promise<void> {
   const actor = { role: 'party', id: partyId, name } as const;
   const detail = { partyId, step: 'statement', wordsSha256: sha256Hex(Buffer.from(words)), wordsVersion: 2 };
   await service.database.transaction(async (db) => {
-    await upsertConsent(db, { partyId, words, version: 2, now });
+    await insertConsent(db, { partyId, words, version: 2, now });
     const entry = { matterId: id, no, actor, event: 'step-finished', detail, origin: null, now };
     await appendEntry(db, service.services.jobs, entry);
   });

@@ -17,7 +17,7 @@ import type { DocumentSigner } from '../../kit/document-signer.ts';
 import type { Log } from '../../log/log.ts';
 import { deedKey, findDeed, findEntries, findHeads, headKey, stampHead } from '../notarization/service.ts';
 import { contentParts, documentParts, dropParts, entriesOf, keepParts, type PartDeps, type Parts } from './parts.ts';
-import { findBundle, insertBundle } from './store.ts';
+import { findBundle, findUnbundled, insertBundle } from './store.ts';
 
 export interface BundleDeps extends PartDeps {
   database: Database;
@@ -62,6 +62,16 @@ export async function makeBundle(deps: BundleDeps, matterId: string): Promise<vo
   const fileKey = await keepParts(deps, matterId, own);
   const row = { fileKey, manifestSha256: sha256Hex(manifest), sizeBytes: zipSize(entries), madeAt: deps.clock() };
   if (!(await insertBundle(pool, matterId, row))) await dropParts(deps, fileKey);
+}
+
+/** The job of a bundle retries for half a day. */
+const givenUpMs = 12 * 3_600_000;
+
+/** Enqueues the bundles of matters whose job gave up, as after a fault that an update of the service repaired. */
+export async function resumeBundles({ database, jobs, clock }: BundleDeps): Promise<void> {
+  const before = new Date(clock().getTime() - givenUpMs);
+  for (const matterId of await findUnbundled(database.pool, before))
+    await jobs().send(database.pool, 'bundle-matter', { matterId });
 }
 
 /** The bundle as `verify` reads it, from the entries as they are sent. */

@@ -56,9 +56,9 @@ export async function contentParts(db: Client, matterId: string): Promise<Parts>
     const bytes = Buffer.from(words);
     parts.set(matterPaths.consent(sha256Hex(bytes)), bytes);
   }
-  const open = new Set(agreed.filter(({ sharesHandwriting }) => sharesHandwriting).map(({ partyId }) => partyId));
+  const newest = new Map(agreed.map((one) => [one.partyId, one.sharesHandwriting]));
   for (const { partyId, strokes } of await findUsedHandwriting(db, matterId)) {
-    if (!open.has(partyId)) continue;
+    if (!newest.get(partyId)) continue;
     const bytes = canonicalBytes(strokes);
     parts.set(matterPaths.handwriting(sha256Hex(bytes)), bytes);
   }

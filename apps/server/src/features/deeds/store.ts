@@ -17,6 +17,16 @@ export async function findBundle(db: Client, matterId: string): Promise<BundleRo
   return rows[0];
 }
 
+/** Matters that were issued before a time and have no bundle. */
+export async function findUnbundled(db: Client, before: Date): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select m.id from matter m where m.state = 'issued' and m.ended_at < $1
+       and not exists (select from deed_bundle b where b.matter_id = m.id) order by m.ended_at`,
+    [before],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** @returns false if another try was first */
 export async function insertBundle(db: Client, matterId: string, o: BundleRow): Promise<boolean> {
   const { rowCount } = await db.query(

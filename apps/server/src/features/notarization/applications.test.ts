@@ -91,6 +91,29 @@ describe('files of an application', () => {
   });
 });
 
+describe('the draft of a correction', () => {
+  it('changes nothing that the office sees before it is submitted', async () => {
+    const [holder, notary] = [await given.login(), await matters.notary()];
+    const draft = await matters.draft(holder, { officeId: notary.officeId });
+    const { id } = (await ask(calls.createMatter, draft, { as: holder.token })).data;
+    await matters.decide('requestCorrection', { id, items: [{ field: 'form', reason: '内容不完整' }] }, notary);
+    const before = await matters.seen(id, notary);
+    const corrected = { ...draft, purpose: '用于诉讼', form: { text: '本人声明离异。' }, copies: 3 };
+
+    await ask(calls.saveMatterDraft, { id, ...corrected }, { as: holder.token });
+
+    expect(await matters.seen(id, notary)).toEqual(before);
+    expect((await ask(calls.matterDraft, { id }, { as: holder.token })).data).toMatchObject(corrected);
+    await ask(calls.submitMatter, { id }, { as: holder.token });
+    expect(await matters.seen(id, notary)).toMatchObject({
+      state: 'submitted',
+      purpose: '用于诉讼',
+      form: corrected.form,
+      copies: 3,
+    });
+  });
+});
+
 describe('a decision', () => {
   it('is refused if the applicant submitted again after the notary read the matter', async () => {
     const [holder, notary] = [await given.login(), await matters.notary()];

@@ -15,14 +15,14 @@ import { Refusal } from '../../kit/refusal.ts';
 import { findSummaries } from '../attestations/service.ts';
 import { referTo, requireUploads, type Wanted } from '../uploads/service.ts';
 import { applicantActor, lockOwnMatter, originOf, requireOwnMatter } from './access.ts';
-import { completeContent, contentOf, encryptContent } from './content.ts';
+import { completeContent, draftOf, encryptContent } from './content.ts';
 import { findMaterials, replaceReferences } from './evidence-store.ts';
 import { moveMatter } from './lifecycle.ts';
 import { newMatterNo } from './number.ts';
 import { findNotary, findOffice } from './offices/store.ts';
 import { findParties, replaceParties } from './parties/store.ts';
 import { summaryOf } from './reading.ts';
-import { insertMatter, lockMatter, type MatterDbRow, updateContent } from './store.ts';
+import { insertMatter, lockMatter, type MatterDbRow, updateContent, updateCorrection } from './store.ts';
 
 type Calls = typeof notarizationCalls;
 type User = Context<'user'>;
@@ -64,7 +64,7 @@ const isEditable = ({ state }: MatterDbRow): boolean => state === 'draft' || sta
 export async function matterDraft({ id }: { id: string }, context: User): Promise<MatterDraft> {
   const row = await requireOwnMatter(context, id);
   if (!isEditable(row)) throw new Refusal('STATE_FORBIDS');
-  return contentOf(context.services.vault, row);
+  return draftOf(context.services.vault, row);
 }
 
 export async function saveMatterDraft(
@@ -80,12 +80,16 @@ export async function saveMatterDraft(
 
 async function saveContent(context: User, row: MatterDbRow, draft: MatterDraft): Promise<void> {
   const { db, services, now } = context;
-  const before = contentOf(services.vault, row);
-  const contentEncrypted = encryptContent(services.vault, row.id, draft);
-  const { officeId, notaryId } = row.state === 'draft' ? { officeId: null, notaryId: null } : row;
-  await updateContent(db, { id: row.id, kind: draft.kind, officeId, notaryId, contentEncrypted, now });
-  const keep = row.state === 'draft' ? keepFiles : keepCorrectedFiles;
-  await keep(context, { id: row.id, before, after: draft });
+  const { id } = row;
+  const before = draftOf(services.vault, row);
+  const encrypted = encryptContent(services.vault, id, draft);
+  if (row.state === 'correction') {
+    await updateCorrection(db, id, encrypted);
+    return keepCorrectedFiles(context, { id, before, after: draft });
+  }
+  const none = { officeId: null, notaryId: null };
+  await updateContent(db, { id, kind: draft.kind, ...none, contentEncrypted: encrypted, now });
+  return keepFiles(context, { id, before, after: draft });
 }
 
 /** Files that an application refers to are kept from the first draft on; those it no longer names are removed. */
@@ -140,7 +144,8 @@ async function submit(context: User, row: MatterDbRow): Promise<void> {
   const { db, services, now, language } = context;
   const event = row.state === 'correction' ? 'resubmit' : 'submit';
   if (!isEditable(row)) throw new Refusal('STATE_FORBIDS');
-  const content = completeContent(contentOf(services.vault, row), language);
+  const draft = draftOf(services.vault, row);
+  const content = completeContent(draft, language);
   await requireOpenOffice(context, content);
   await requireUsable(context, content.evidence);
   const files = filesOf(content);
@@ -156,6 +161,9 @@ async function submit(context: User, row: MatterDbRow): Promise<void> {
     origin: originOf(context),
     now,
     set: {
+      kind: content.kind,
+      content_encrypted: encryptContent(services.vault, row.id, draft),
+      correction_encrypted: null,
       office_id: content.officeId,
       notary_id: content.notaryId,
       corrections: '[]',

@@ -22,6 +22,12 @@ export function completeContent(draft: MatterDraft, language: Language): MatterC
   return MatterContent.parse(draft);
 }
 
+/** What the applicant edits: the draft of a correction, or else the content. */
+export const draftOf = (
+  vault: Vault,
+  { id, contentEncrypted, correctionEncrypted }: Pick<MatterDbRow, 'id' | 'contentEncrypted' | 'correctionEncrypted'>,
+): MatterDraft => contentOf(vault, { id, contentEncrypted: correctionEncrypted ?? contentEncrypted });
+
 export const encryptQuestions = (vault: Vault, matterId: string, questions: readonly MatterQuestion[]): Buffer =>
   vault.encrypt(JSON.stringify(questions), questionsPlace(matterId));
 

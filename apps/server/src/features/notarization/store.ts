@@ -18,6 +18,8 @@ export interface MatterDbRow extends Record<string, unknown> {
   notaryId: string | null;
   notaryName: string | null;
   contentEncrypted: Buffer;
+  /** Draft of a correction; null if none was saved. */
+  correctionEncrypted: Buffer | null;
   corrections: CorrectionItem[];
   questionsEncrypted: Buffer | null;
   feeUnits: number | null;
@@ -46,7 +48,7 @@ export const openStep = `exists (select from matter_step s join matter_party p o
 export const matterColumns = `m.id, m.no, m.account_id as "accountId", m.login_id as "loginId", m.kind, m.state, m.version,
   m.office_id as "officeId", o.name as "officeName", o.address as "officeAddress",
   o.phone as "officePhone", m.notary_id as "notaryId", n.name as "notaryName",
-  m.content_encrypted as "contentEncrypted", m.corrections, m.questions_encrypted as "questionsEncrypted",
+  m.content_encrypted as "contentEncrypted", m.correction_encrypted as "correctionEncrypted", m.corrections, m.questions_encrypted as "questionsEncrypted",
   m.fee_units as "feeUnits", m.fee_price_version as "feePriceVersion",
   m.fee_cents as "feeCents", m.is_fee_waived as "isFeeWaived", m.order_id as "orderId",
   b.no as "orderNo", m.reason, m.deed_no as "deedNo", m.created_at as "createdAt", m.changed_at as "changedAt",
@@ -121,6 +123,11 @@ export async function updateContent(
      where id = $1`,
     [o.id, o.kind, o.officeId, o.notaryId, o.contentEncrypted, o.now],
   );
+}
+
+/** Keeps a draft of a correction apart from what was submitted: version and content stay as the office sees them. */
+export async function updateCorrection(db: Client, id: string, encrypted: Buffer): Promise<void> {
+  await db.query('update matter set correction_encrypted = $2 where id = $1', [id, encrypted]);
 }
 
 export async function updateQuestions(db: Client, id: string, encrypted: Buffer, now: Date): Promise<void> {

@@ -13,7 +13,7 @@ import { type SanitizedFile, sanitizeUpload } from '../uploads/service.ts';
 import { finishStep, lockTask, type Party, requireNext, requireTask } from './access.ts';
 import { keepPartyFile, readPartyFile } from './files.ts';
 import { matterAfter } from './reading.ts';
-import { findPicture, submitPictures, upsertCard } from './store.ts';
+import { findPicture, insertCard, submitPictures } from './store.ts';
 
 type Calls = typeof phoneSigningCalls;
 
@@ -66,7 +66,7 @@ export async function submitCard({ nid, ...card }: InputOf<Calls['submitCard']>,
   const differs = (['name', 'idNumber'] as const).filter((field) => card[field] !== applied[field]);
   const encrypted = services.vault.encrypt(JSON.stringify(card), cardPlace(party.id));
   await finishStep(context, task, 'id-card', { frontSha256: front.sha256, backSha256: back.sha256, differs });
-  await upsertCard(db, { partyId: party.id, encrypted, differs, now });
+  await insertCard(db, { partyId: party.id, encrypted, differs, now });
   await submitPictures(db, party.id, now);
   return matterAfter(context);
 }

@@ -4,7 +4,7 @@ import { findOffice, findSteps, moveMatter, originOf } from '../notarization/ser
 import { actorOf, finishStep, lockTask, type Party } from './access.ts';
 import { consentFor, consentText, matterAfter } from './reading.ts';
 import { recordPhone } from './sign-in.ts';
-import { upsertConsent } from './store.ts';
+import { insertConsent } from './store.ts';
 
 type Calls = typeof phoneSigningCalls;
 
@@ -22,7 +22,7 @@ export async function consent({ nid, sha256 }: InputOf<Calls['consent']>, contex
   await recordPhone(context, task, context.caller.verifiedAt);
   await finishStep(context, task, 'statement', { wordsSha256: sha256, wordsVersion: consentVersion, language });
   const words = consentText(office?.name ?? '', language);
-  await upsertConsent(db, { partyId: party.id, words, version: consentVersion, now });
+  await insertConsent(db, { partyId: party.id, words, version: consentVersion, now });
   return matterAfter(context);
 }
 

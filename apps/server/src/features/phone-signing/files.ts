@@ -1,15 +1,42 @@
 import { sha256Hex } from '@proofkeep/bundle/node';
 import type { PartyFileKind } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
-import { newId } from '../../database/ids.ts';
+import type { Database } from '../../database/database.ts';
+import { idTime, newId } from '../../database/ids.ts';
 import type { Services } from '../../http/services.ts';
+import { removeUnlessRetained, type Store } from '../../store/store.ts';
 import type { PartyRow } from '../notarization/service.ts';
-import { type FileRow, insertFile } from './store.ts';
+import { type FileRow, findFileIds, findMattersWithFiles, insertFile } from './store.ts';
 
 type FileDeps = Pick<Services, 'store' | 'vault'>;
 
 const placeOf = (fileId: string): string => `party_file/${fileId}`;
 const keyOf = (matterId: string, fileId: string): string => `parties/${matterId}/${fileId}/sealed`;
+
+const partyFileKey = /^parties\/[^/]+\/([0-9a-f-]{36})\/sealed$/;
+const dayMs = 86_400_000;
+/** Every file is looked at in several runs: a run that fails loses nothing. */
+const endedWithinDays = 7;
+
+/**
+ * Removes pictures and recordings that no row names, as a call leaves them that failed after the file was kept. Only files older
+ * than a day, because a file is kept before its row.
+ */
+export async function sweepPartyFiles(
+  { database, store }: { database: Database; store: Store },
+  now: Date,
+): Promise<void> {
+  const { pool } = database;
+  for (const matterId of await findMattersWithFiles(pool, new Date(now.getTime() - endedWithinDays * dayMs))) {
+    const listed = await store.list(`parties/${matterId}/`);
+    const known = new Set(await findFileIds(pool, matterId));
+    for (const { key } of listed) {
+      const id = partyFileKey.exec(key)?.[1];
+      if (id !== undefined && idTime(id).getTime() < now.getTime() - dayMs && !known.has(id))
+        await removeUnlessRetained(store, key.slice(0, key.lastIndexOf('/') + 1));
+    }
+  }
+}
 
 interface NewFile {
   kind: PartyFileKind;

@@ -14,16 +14,17 @@ import type { Vault } from '../../kit/vault.ts';
 import { questionsOf } from '../notarization/service.ts';
 import { finishStep, lockTask, type Party, requireNext, requireTask, type Task } from './access.ts';
 import { matterAfter } from './reading.ts';
-import { findAnswers, upsertAnswer } from './store.ts';
+import { findAnswers, insertAnswer } from './store.ts';
 
 type Calls = typeof phoneSigningCalls;
 
 const answerPlace = (partyId: string): string => `party_answer/${partyId}`;
 
-/** Everything that a party answered, also to questions that were replaced since. */
+/** The newest answer of a party to each question, also to those that were replaced since. */
 export async function answersOf(db: Client, vault: Vault, partyId: string): Promise<PartyQuestion[]> {
   const encrypted = await findAnswers(db, partyId);
-  return encrypted.map((one) => JSON.parse(vault.decrypt(one, answerPlace(partyId))) as PartyQuestion);
+  const given = encrypted.map((one) => JSON.parse(vault.decrypt(one, answerPlace(partyId))) as PartyQuestion);
+  return [...new Map(given.map((one) => [one.question, one])).values()];
 }
 
 const inLanguage = ([zh, en]: readonly [zh: string, en: string], language: Language): string =>
@@ -65,7 +66,7 @@ export async function answerQuestion(
   if (askedOf(services.vault, task, language)[place] !== question) throw new Refusal('STATE_FORBIDS');
   const { id: partyId } = task.party;
   const encrypted = services.vault.encrypt(JSON.stringify({ question, answer }), answerPlace(partyId));
-  await upsertAnswer(db, { partyId, place, encrypted, now });
+  await insertAnswer(db, { partyId, place, encrypted, now });
   return null;
 }
 

@@ -2,6 +2,8 @@ import { consentSharesHandwriting } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { findConsents } from './store.ts';
 
+export { sweepPartyFiles } from './files.ts';
+
 /** Words of consent of a matter's parties, and whether each lets the bundle have their strokes. */
 export async function agreedWords(
   db: Client,

@@ -48,6 +48,23 @@ export async function findFiles(db: Client, partyIds: readonly string[]): Promis
   return rows;
 }
 
+export async function findFileIds(db: Client, matterId: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'select f.id from party_file f join matter_party p on p.id = f.party_id where p.matter_id = $1',
+    [matterId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Matters whose parties may have sent files: open ones, and those that ended after a time. */
+export async function findMattersWithFiles(db: Client, endedSince: Date): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from matter where accepted_at is not null and (ended_at is null or ended_at >= $1)`,
+    [endedSince],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The last picture that a party sent of a side of the card and has not submitted. */
 export async function findPicture(
   db: Client,
@@ -140,15 +157,17 @@ export async function markUsed(db: Client, id: string, now: Date): Promise<void>
   await db.query('update party_challenge set used_at = $2 where id = $1', [id, now]);
 }
 
-export async function upsertCard(
+/** Earlier data stay: the newest count. */
+export async function insertCard(
   db: Client,
   o: { partyId: string; encrypted: Buffer; differs: readonly string[]; now: Date },
 ): Promise<void> {
-  await db.query(
-    `insert into party_card (party_id, card_encrypted, differs, checked_at) values ($1, $2, $3, $4)
-     on conflict (party_id) do update set card_encrypted = $2, differs = $3, checked_at = $4`,
-    [o.partyId, o.encrypted, o.differs, o.now],
-  );
+  await db.query('insert into party_card (party_id, card_encrypted, differs, checked_at) values ($1, $2, $3, $4)', [
+    o.partyId,
+    o.encrypted,
+    o.differs,
+    o.now,
+  ]);
 }
 
 export async function findCard(
@@ -156,51 +175,55 @@ export async function findCard(
   partyId: string,
 ): Promise<{ encrypted: Buffer; differs: ('name' | 'idNumber')[] } | undefined> {
   const { rows } = await db.query<{ encrypted: Buffer; differs: ('name' | 'idNumber')[] }>(
-    'select card_encrypted as encrypted, differs from party_card where party_id = $1',
+    'select card_encrypted as encrypted, differs from party_card where party_id = $1 order by id desc limit 1',
     [partyId],
   );
   return rows[0];
 }
 
-export async function upsertAnswer(
+/** Earlier answers stay: the newest to a question counts. */
+export async function insertAnswer(
   db: Client,
   o: { partyId: string; place: number; encrypted: Buffer; now: Date },
 ): Promise<void> {
-  await db.query(
-    `insert into party_answer (party_id, place, answer_encrypted, answered_at) values ($1, $2, $3, $4)
-     on conflict (party_id, place) do update set answer_encrypted = $3, answered_at = $4`,
-    [o.partyId, o.place, o.encrypted, o.now],
-  );
+  await db.query('insert into party_answer (party_id, place, answer_encrypted, answered_at) values ($1, $2, $3, $4)', [
+    o.partyId,
+    o.place,
+    o.encrypted,
+    o.now,
+  ]);
 }
 
+/** All answers of a party: newer ones come later. */
 export async function findAnswers(db: Client, partyId: string): Promise<Buffer[]> {
   const { rows } = await db.query<{ encrypted: Buffer }>(
-    'select answer_encrypted as encrypted from party_answer where party_id = $1 order by place',
+    'select answer_encrypted as encrypted from party_answer where party_id = $1 order by id',
     [partyId],
   );
   return rows.map(({ encrypted }) => encrypted);
 }
 
-/** A step that is repeated has the newer words. */
-export async function upsertConsent(
+/** A step that is repeated adds words: the newest count. */
+export async function insertConsent(
   db: Client,
   o: { partyId: string; words: string; version: number; now: Date },
 ): Promise<void> {
-  await db.query(
-    `insert into party_consent (party_id, words, version, agreed_at) values ($1, $2, $3, $4)
-     on conflict (party_id) do update set words = $2, version = $3, agreed_at = $4`,
-    [o.partyId, o.words, o.version, o.now],
-  );
+  await db.query('insert into party_consent (party_id, words, version, agreed_at) values ($1, $2, $3, $4)', [
+    o.partyId,
+    o.words,
+    o.version,
+    o.now,
+  ]);
 }
 
-/** Words that the parties of a matter agreed to. */
+/** Words that the parties of a matter agreed to: newer ones come later. */
 export async function findConsents(
   db: Client,
   matterId: string,
 ): Promise<{ partyId: string; words: string; version: number }[]> {
   const { rows } = await db.query<{ partyId: string; words: string; version: number }>(
     `select c.party_id as "partyId", c.words, c.version from party_consent c join matter_party p on p.id = c.party_id
-     where p.matter_id = $1 order by p.place`,
+     where p.matter_id = $1 order by c.id`,
     [matterId],
   );
   return rows;
