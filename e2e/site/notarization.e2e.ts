@@ -164,7 +164,7 @@ describe.each(readers(people))('an applicant in $language at $width width', ({ l
     await page.getByText(like('matter-sign.sent')).waitFor();
     await field(text('matter-sign.codeField')).fill(await signingCode(web, party));
     await expectAccessible(page);
-    await press(text('matter-sign.sign', { count: 3 }));
+    await press(text('matter-sign.sign', { count: 4 }));
 
     await heading(text('matter-sign.all'));
     await page.goto('/notarization/list/wait-notary');
