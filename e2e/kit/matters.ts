@@ -22,7 +22,7 @@ export interface OfficeNotary {
 }
 
 /** Opens an office with one notary, who is signed in to the console. */
-export async function newOffice(web: Web): Promise<OfficeNotary> {
+export async function newOffice(web: Pick<Web, 'service' | 'dataDir'>): Promise<OfficeNotary> {
   const [operator, { staffId, client }] = [await newOperator(web), await newStaff(web, 'notary')];
   const name = `深圳市第${randomInt(100, 1_000_000)}公证处`;
   const { id } = await operator.ask(consoleCalls.createOffice, {

@@ -18,10 +18,14 @@ export async function signInOperator(service: RunningService): Promise<string> {
 }
 
 /** Adds an operator with a session in which both factors are verified. */
-export const newOperator = async (web: Web): Promise<Client> => (await newStaff(web, 'operator')).client;
+export const newOperator = async (web: Pick<Web, 'service' | 'dataDir'>): Promise<Client> =>
+  (await newStaff(web, 'operator')).client;
 
 /** Adds a staff member with a session in which both factors are verified. */
-export async function newStaff(web: Web, role: StaffRole): Promise<{ staffId: string; client: Client }> {
+export async function newStaff(
+  web: Pick<Web, 'service' | 'dataDir'>,
+  role: StaffRole,
+): Promise<{ staffId: string; client: Client }> {
   const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
   try {
     const { rows } = await database.pool.query<{ id: string }>(
