@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { videoRules } from '@proofkeep/contract';
-import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { Database } from '../../database/database.ts';
 import type { Services } from '../../http/services.ts';
+import { type TusRow, TusRows } from '../../http/tus-rows.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { deleteUpload, findPieces, findUpload, insertPiece } from './upload-store.ts';
@@ -19,29 +19,16 @@ const placeOf = (uploadId: string, at: number): string => `party_upload/${upload
  * Keeps the recordings of parties for the tus server while they arrive: each piece encrypted, in the transaction that counts its
  * bytes. A crash leaves pieces up to `received_bytes`, from where the phone goes on.
  */
-export class RecordingData extends DataStore {
+export class RecordingData extends TusRows {
   readonly #o: Deps;
 
   constructor(o: Deps) {
-    super();
+    super(videoRules.sendingHours * hourMs);
     this.#o = o;
-    this.extensions = ['creation', 'expiration', 'termination'];
   }
 
-  override getExpiration(): number {
-    return videoRules.sendingHours * hourMs;
-  }
-
-  /** The row is there: `beginRecordingUpload` makes it, which knows the party. */
-  override create(file: Upload): Promise<Upload> {
-    return Promise.resolve(file);
-  }
-
-  override async getUpload(id: string): Promise<Upload> {
-    const row = await findUpload(this.#o.database.pool, id);
-    if (!row) throw ERRORS.FILE_NOT_FOUND;
-    const { sizeBytes: size, receivedBytes: offset, touchedAt } = row;
-    return new Upload({ id, size, offset, creation_date: touchedAt.toISOString() });
+  protected override findRow(id: string): Promise<TusRow | undefined> {
+    return findUpload(this.#o.database.pool, id);
   }
 
   /** Called under the upload's lock, from the offset that `getUpload` gave. */

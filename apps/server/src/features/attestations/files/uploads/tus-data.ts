@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { submittedFiles } from '@proofkeep/contract';
-import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { Database } from '../../../../database/database.ts';
+import { type TusRow, TusRows } from '../../../../http/tus-rows.ts';
 import { Refusal } from '../../../../kit/refusal.ts';
 import type { UploadLocks } from '../../../../kit/upload-locks.ts';
 import type { Store } from '../../../../store/store.ts';
@@ -18,29 +18,16 @@ export interface TusDataOptions {
 }
 
 /** Keeps resumable uploads for the tus server: what counts in the database, their content among the store's drafts. */
-export class TusData extends DataStore {
+export class TusData extends TusRows {
   readonly #o: TusDataOptions;
 
   constructor(o: TusDataOptions) {
-    super();
+    super(submittedFiles.abandonedDays * dayMs);
     this.#o = o;
-    this.extensions = ['creation', 'expiration', 'termination'];
   }
 
-  override getExpiration(): number {
-    return submittedFiles.abandonedDays * dayMs;
-  }
-
-  /** The row is there: the server's hook `onUploadCreate` makes it, which knows the caller. */
-  override create(file: Upload): Promise<Upload> {
-    return Promise.resolve(file);
-  }
-
-  override async getUpload(id: string): Promise<Upload> {
-    const row = await findUpload(this.#o.database.pool, id);
-    if (!row) throw ERRORS.FILE_NOT_FOUND;
-    const { sizeBytes: size, receivedBytes: offset, touchedAt } = row;
-    return new Upload({ id, size, offset, creation_date: touchedAt.toISOString() });
+  protected override findRow(id: string): Promise<TusRow | undefined> {
+    return findUpload(this.#o.database.pool, id);
   }
 
   /** Called under the upload's lock, from the offset that `getUpload` gave. */
