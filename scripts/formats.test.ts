@@ -2,19 +2,36 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  AcceptDetail,
   AnchorsFile,
+  CertificateData,
+  ClockRecord,
+  ConsentWords,
   Contents,
+  CustodyRecord,
+  currenciesIn,
   DeclinedAuthorities,
   DeedStatement,
   FileList,
+  HandwritingStrokes,
+  HeadLeaf,
+  HeadProofs,
+  IssueDetail,
   JournalEntry,
   Leaf,
   Manifest,
   MatterManifest,
+  OutsideRevocation,
   ProductRecord,
+  productFields,
+  RecordingChunk,
+  RecordingHeads,
   SegmentLine,
+  SignDetail,
+  StructuredData,
 } from '@proofkeep/bundle';
-import { CaptureReport, captureSteps } from '@proofkeep/contract';
+import { CaptureReport, captureSteps, NetcourtForm } from '@proofkeep/contract';
+import { checks } from '@proofkeep/verify';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -48,8 +65,49 @@ describe('the pages on formats', () => {
     ['segments.jsonl', 'device.md', SegmentLine],
     ['report.json', 'data.md', CaptureReport],
     ['product.json', 'product.md', ProductRecord],
+    ['structured.json', 'product.md', StructuredData],
+    ['evidence.json', 'bundle.md', CertificateData],
+    ['revocation.json', 'bundle.md', OutsideRevocation],
+    ['custody.json', 'bundle.md', CustodyRecord],
+    ['proof/heads.json', 'bundle.md', HeadProofs],
+    ['data/heads.json', 'data.md', RecordingHeads],
+    ['the entry of a head in the log', 'data.md', HeadLeaf],
+    ['chunks.jsonl', 'data.md', RecordingChunk],
+    ['clock.json', 'data.md', ClockRecord],
+    ['accept', 'matter.md', AcceptDetail],
+    ['documents-signed', 'matter.md', SignDetail],
+    ['issue', 'matter.md', IssueDetail],
+    ['strokes', 'matter.md', HandwritingStrokes],
+    ['words of consent', 'matter.md', ConsentWords],
   ])('name every member of %s', (_, name, schema) => {
     expect(unnamed(name, membersOf(z.toJSONSchema(schema)))).toEqual([]);
+  });
+
+  it('name every member of netcourt.json but those of the manifest, and every field of a product', () => {
+    const { applicant: _applicant, operator: _operator, ...own } = NetcourtForm.shape;
+
+    expect(unnamed('netcourt.md', membersOf(z.toJSONSchema(z.strictObject(own))))).toEqual([]);
+    expect(productFields.filter((name) => !page('product.md').includes(name))).toEqual([]);
+  });
+
+  it('say of every check what it is and whether it is required', () => {
+    const table = /\| check \| required \|\n([\s\S]*?)\n\n/.exec(page('bundle.md'))?.[1] ?? '';
+    const explained = ['bundle', 'matter', 'data', 'device', 'product'].map((name) => page(`${name}.md`)).join();
+
+    expect(checks.filter((check) => !new RegExp(`[ ,|]${check}[ ,;|]`).test(table))).toEqual([]);
+    expect(checks.filter((check) => !explained.includes(`**${check}**`))).toEqual([]);
+  });
+
+  it('list the currencies that a symbol may stand for, in their order', () => {
+    const list = /^CN¥ CNY;[^.]*/m.exec(page('product.md'))?.[0].split(/;\s+/) ?? [];
+    const listed = list.map((entry) => entry.split(/\s+/));
+    const source = readFileSync(join(root, 'libs/bundle/src/product-value.ts'), 'utf8');
+    const table = /const symbols[\s\S]*?\n\];/.exec(source)?.[0] ?? '';
+
+    expect(listed.map(([symbol]) => symbol)).toEqual(
+      [...table.matchAll(/^ {2}\['([^']+)'/gm)].map(([, symbol]) => symbol),
+    );
+    for (const [symbol = '', ...codes] of listed) expect([symbol, ...currenciesIn(symbol)]).toEqual([symbol, ...codes]);
   });
 
   it('name every step and every action of a capture', () => {

@@ -26,7 +26,7 @@ const heads: Step = {
   en: `Timestamps that the chain was given while the session ran, ${paths.heads}: each must say\n   Verification: OK, with its time, and is over the digest of a chunk:`,
   run: [
     `grep -oE '"head":"[0-9a-f]{64}","n":[0-9]+,"token":"[^"]*"' ${paths.heads} | sed -E 's/"head":"(.*)","n":.*,"token":"(.*)"/\\1 \\2/' > ../stamped-heads`,
-    `while read -r head token; do echo "$token" | base64 -d > ../head.tst; openssl ts -verify -digest $head -in ../head.tst -token_in -untrusted ${paths.tsaChain} -CAfile ../root.pem -attime $(stamped ../head.tst) || echo $head; date -u -d @$(stamped ../head.tst); done < ../stamped-heads`,
+    `: > ../unstamped; while read -r head token; do echo "$token" | base64 -d > ../head.tst; openssl ts -verify -digest $head -in ../head.tst -token_in -untrusted ${paths.tsaChain} -CAfile ../root.pem -attime $(stamped ../head.tst) || echo $head >> ../unstamped; date -u -d @$(stamped ../head.tst); done < ../stamped-heads; test ! -s ../unstamped`,
     `cut -c-64 ../stamped-heads | sort -u > ../stamped-digests; chunks | cut -c-64 | sort -u | comm -13 - ../stamped-digests > ../unknown; test ! -s ../unknown`,
   ],
 };
@@ -34,5 +34,5 @@ const heads: Step = {
 /** Ranges follow each other and make up the whole file. */
 function rangesOf(member: 'video' | 'events', path: string): string {
   const range = `"${member}":\\{"offset":[0-9]+,"sha256":"([0-9a-f]{64})","size":([0-9]+)\\}`;
-  return `{ while read -r digest size <&3; do [ "$(head -c $size | sha256sum | cut -c-64)" = $digest ] || echo $digest; done; wc -c | grep -vx 0; } < ${path} 3< <(chunks | sed -E 's/.*${range}.*/\\1 \\2/') > ../broken; test ! -s ../broken`;
+  return `{ while read -r digest size <&4; do [ "$(head -c $size | sha256sum | cut -c-64)" = $digest ] || echo $digest; done; [ $(wc -c) = 0 ] || echo more; } < ${path} 4< <(chunks | sed -E 's/.*${range}.*/\\1 \\2/') > ../broken; test ! -s ../broken`;
 }
