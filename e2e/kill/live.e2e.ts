@@ -11,6 +11,7 @@ import { credit } from '../kit/credit.ts';
 import { LiveWindow } from '../kit/live-window.ts';
 import { below, commandLineOf } from '../kit/processes.ts';
 import { Client, freePort, type RunningService, startService } from '../kit/service.ts';
+import { untilAnswered } from '../kit/service-pair.ts';
 
 const rounds = byTestLength({ short: 1, long: 5 });
 const limitMs = 360_000;
@@ -74,6 +75,11 @@ const processesOf = (mark: string, under = service.pid) =>
   below(under).filter((pid) => commandLineOf(pid).includes(mark));
 const engineOf = (ano: string) => processesOf('single-capture.ts').filter((pid) => commandLineOf(pid).includes(ano));
 const browserOf = (ano: string) => engineOf(ano).flatMap((pid) => processesOf('--user-data-dir', pid));
+/** The database server and its backends. */
+const database = async () => {
+  const [pid = ''] = (await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n');
+  return [Number(pid), ...below(Number(pid))];
+};
 const nodes = () => processesOf('capture/src/node.ts');
 
 function signal(pids: number[], name: NodeJS.Signals): void {
@@ -144,7 +150,7 @@ async function expectStamped(ano: string): Promise<void> {
 }
 
 it(
-  'seals what was recorded when engine, browser, node or service are killed, and charges it once',
+  'seals what was recorded when engine, browser, node, database or service are killed, and charges it once',
   async () => {
     for (let round = 0; round < rounds; round++) {
       const [engine, browser, node] = (await Promise.all([givenRecorded(), givenRecorded(), givenRecorded()])) as [
@@ -162,6 +168,12 @@ it(
       signal(nodes(), 'SIGKILL');
       await expectSealed(node, ['lost']);
       await expectStamped(node);
+
+      const stored = await givenRecorded();
+      signal(await database(), 'SIGKILL');
+      const stopped = { ano: stored, isFull: false };
+      await untilAnswered(client, () => client.ask(liveSessionCalls.stopSession, stopped));
+      await expectSealed(stored, ['stopped']);
 
       if (isLongTest) {
         const drained = await givenRecorded();
