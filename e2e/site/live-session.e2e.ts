@@ -113,7 +113,9 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await page.getByRole('tab', { name: text('attestation.proofs') }).waitFor();
 
     // It is in the list, which leads back to it, until its user removes it.
-    await page.goto(`${origin}/attestation/list?kinds=live`);
+    await page.goto(`${origin}/attestation/process?states=succeeded`);
+    await page.getByRole('link', { name: /PK/ }).first().waitFor();
+    await expectAccessible(page);
     await page.getByRole('link', { name: /PK/ }).first().click();
     await page.waitForURL(/\/attestation\/process\//);
     await press(text('session-end.remove'));
@@ -121,8 +123,8 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
       .getByRole('dialog')
       .getByRole('button', { name: text('session-end.remove') })
       .click();
-    await page.waitForURL(/\/attestation\/list/);
-    await page.getByText(text('attestation-list.none')).waitFor();
+    await page.waitForURL(/\/attestation\/process$/);
+    await page.getByText(text('live-sessions.none')).waitFor();
     expect(errors).toEqual([]);
   },
   limitMs,
