@@ -9,16 +9,18 @@ interface Props {
   hint: string;
   keep: string;
   kind: 'primary' | 'danger';
+  /** Without a frame: in a row of a list. */
+  isQuiet?: boolean;
   isPending: boolean;
   onConfirm: () => void;
 }
 
-export function ConfirmButton({ act, title, hint, keep, kind, isPending, onConfirm }: Props) {
+export function ConfirmButton({ act, title, hint, keep, kind, isQuiet = false, isPending, onConfirm }: Props) {
   const [isAsking, setAsking] = useState(false);
   const look = kind === 'danger' ? { danger: true } : { type: 'primary' as const };
   return (
     <>
-      <Button {...look} loading={isPending} onClick={() => setAsking(true)}>
+      <Button {...look} {...(isQuiet && { type: 'text' as const })} loading={isPending} onClick={() => setAsking(true)}>
         {act}
       </Button>
       <Modal

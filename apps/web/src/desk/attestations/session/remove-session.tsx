@@ -11,7 +11,15 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('session-end', text);
 
 /** Removes a session that has ended from the lists; sealed evidence is kept. */
-export function RemoveSession({ ano, onRemoved }: { ano: string; onRemoved?: () => void }) {
+export function RemoveSession({
+  ano,
+  isQuiet = false,
+  onRemoved,
+}: {
+  ano: string;
+  isQuiet?: boolean;
+  onRemoved?: () => void;
+}) {
   const t = useWords();
   const removing = useMutation({
     mutationFn: () => ask(calls.liveSessions.deleteSession, { ano }),
@@ -27,6 +35,7 @@ export function RemoveSession({ ano, onRemoved }: { ano: string; onRemoved?: () 
     <ConfirmButton
       {...confirmTexts(t, 'remove')}
       kind="danger"
+      isQuiet={isQuiet}
       isPending={removing.isPending}
       onConfirm={() => removing.mutate()}
     />

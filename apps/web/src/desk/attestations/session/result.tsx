@@ -26,8 +26,8 @@ export function Result({ session }: { session: LiveSession }) {
   return (
     <>
       <p>
-        {t(facts.endedBecause, { duration: clock(time.usedMs) })}{' '}
-        {facts.unanswered !== undefined && t('unanswered', { count: facts.unanswered })}{' '}
+        {t(facts.endedBecause, { duration: clock(time.usedMs) })} {facts.unanswered !== undefined && t('gathered')}{' '}
+        {(facts.unanswered ?? 0) > 0 && t('unanswered', { count: facts.unanswered ?? 0 })}{' '}
         {attestation.state === 'succeeded' &&
           t('charged', { minutes: time.chargedMinutes, amount: amount(time.amountCents) })}
       </p>

@@ -88,7 +88,7 @@ function Row({ row, mayAct }: { row: ListedSession; mayAct: boolean }) {
       <td className="right numbers" data-label={t('cost')}>
         <Cost {...row} />
       </td>
-      <td data-label={t('createdAt')}>
+      <td data-label={t('createdAt')} className="attestations-sessions-time">
         <Moment at={row.createdAt} />
       </td>
       {mayAct && (
@@ -96,7 +96,7 @@ function Row({ row, mayAct }: { row: ListedSession; mayAct: boolean }) {
           {sessionState === 'queuing' || sessionState === 'in-progress' ? (
             <Link to={to}>{t('enter')}</Link>
           ) : (
-            sessionState !== 'uploading' && <RemoveSession ano={ano} />
+            sessionState !== 'uploading' && <RemoveSession ano={ano} isQuiet />
           )}
         </td>
       )}
