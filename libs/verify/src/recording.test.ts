@@ -65,7 +65,7 @@ async function findingsOf(archive: Uint8Array, session: { endedBecause: string; 
       },
     } as unknown as Zip,
     manifest: { kind: 'live', ano, recording, objects: [] } as unknown as Context['manifest'],
-    note: (_check, outcome, { detail }) => void found.push(`${outcome} ${detail?.code}`),
+    note: (_check, outcome, how) => void found.push(`${outcome} ${how?.detail?.code}`),
     part: async (path) => partOf(path),
     sha256,
     anchors: { roots: [], logs: [] },
