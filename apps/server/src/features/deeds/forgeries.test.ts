@@ -108,6 +108,26 @@ describe('a bundle whose proofs are true', () => {
     expect(await found(() => undefined)).toEqual([]);
   });
 
+  it('passes with a note if the journal states an outage of its timestamps', async () => {
+    const late = await forge(parts, ({ entries }) => {
+      for (const entry of entries.slice(0, 3)) moveBack(entry, 3 * 24 * 60);
+      const [first] = entries;
+      if (first)
+        entries.splice(3, 0, {
+          ...first,
+          at: entries[3]?.at ?? '',
+          event: 'stamped-late',
+          detail: { from: 1, until: 3 },
+        });
+    });
+    const { verdict, findings } = await verified(late);
+
+    expect([verdict, findings.filter(({ outcome }) => outcome !== 'passed').map(({ code }) => code)]).toEqual([
+      'passed',
+      ['journal-time-late'],
+    ]);
+  });
+
   it.each<[string, string, (forgery: Forgery) => void]>([
     ['a change of state that is left out', 'journal journal-states', (one) => remove(one, 'all-signed')],
     [

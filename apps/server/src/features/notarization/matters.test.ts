@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { X509Certificate } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,6 +20,32 @@ const fileOf = async (token: string, id: string, documentId: string): Promise<Bu
   const url = calls.matterFile.path.replace('{id}', id).replace('{documentId}', documentId);
   return (await service.app.inject({ url, headers: { 'x-auth-token': token } })).rawPayload;
 };
+
+/** Checks every signature of a PDF with openssl. @returns subjects of the certificates */
+async function opensslSigners(folder: string, pdf: Buffer): Promise<string[]> {
+  const roots = service.services.anchors.roots.map(({ raw }) => new X509Certificate(raw).toString());
+  await writeFile(join(folder, 'root.pem'), roots.join(''));
+  const subjects: string[] = [];
+  for (const { cms, signedBytes } of readSignedPdf(pdf).revisions) {
+    await writeFile(join(folder, 'a.p7s'), cms);
+    await writeFile(join(folder, 'a.bin'), signedBytes);
+    const files = [
+      '-in',
+      'a.p7s',
+      '-content',
+      'a.bin',
+      '-CAfile',
+      'root.pem',
+      '-out',
+      '/dev/null',
+      '-signer',
+      'by.pem',
+    ];
+    await run('openssl', ['cms', '-verify', '-binary', '-inform', 'DER', '-purpose', 'any', ...files], { cwd: folder });
+    subjects.push(new X509Certificate(await readFile(join(folder, 'by.pem'))).subject);
+  }
+  return subjects;
+}
 
 describe('a matter', () => {
   it('goes from the application to the deed, with every document signed and sealed', async () => {
@@ -80,7 +107,7 @@ describe('a matter', () => {
     ]);
   });
 
-  it.each([1, 2, 4])('has documents that %i people signed, valid for pdfsig', async (count) => {
+  it.each([1, 2, 4])('has documents that %i people signed, valid for pdfsig and openssl', async (count) => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const parties = ['王芳', '李明', '赵敏', '陈静'].slice(0, count).map((name, at) => ({
       kind: 'person' as const,
@@ -94,12 +121,24 @@ describe('a matter', () => {
     const folder = await mkdtemp(join(tmpdir(), 'matter-'));
     const { inquiry } = (await service.ask(calls.matterPdfs, { id }, { as: holder.token })).data;
 
-    await writeFile(join(folder, 'a.pdf'), await fileOf(holder.token, id, inquiry?.id ?? ''));
+    const signed = await fileOf(holder.token, id, inquiry?.id ?? '');
+    await writeFile(join(folder, 'a.pdf'), signed);
+    const { version } = await matters.seen(id, notary);
+    const words = '兹证明前面的声明书系本人签署。';
+    await service.ask(consoleCalls.issueDeed, { id, version, text: words }, { as: notary.token });
+    const { deed } = (await service.ask(calls.matterPdfs, { id }, { as: holder.token })).data;
+    const issued = await fileOf(holder.token, id, deed?.id ?? '');
+    await writeFile(join(folder, 'deed.pdf'), issued);
+    const ofDeed = await run('pdfsig', ['deed.pdf'], { cwd: folder });
+    const byOpenssl = [...(await opensslSigners(folder, signed)), ...(await opensslSigners(folder, issued))];
     const { stdout } = await run('pdfsig', ['-nocert', 'a.pdf'], { cwd: folder });
     const text = await run('pdftotext', ['a.pdf', '-'], { cwd: folder });
     await rm(folder, { recursive: true });
 
     expect(stdout.split('Signature is Valid.')).toHaveLength(count + 1);
+    expect(ofDeed.stdout.split('Signature is Valid.')).toHaveLength(3);
+    expect(byOpenssl).toHaveLength(count + 2);
+    expect(new Set(byOpenssl).size).toBe(2);
     expect(text.stdout).toContain('询问笔录');
   });
 
