@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, EditOutlined } from '@ant-design/icons';
-import { calls, type MatterSummary, matterDocumentWords, matterKindFacts } from '@proofkeep/contract';
+import { calls, type MatterSummary, matterKindFacts } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,7 +10,7 @@ import { paths } from '../../../ui/address/paths.ts';
 import { ConfirmButton } from '../../../ui/forms/confirm-button.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
 import { amount } from '../../../ui/words/formatters.ts';
-import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { useLanguage, words } from '../../../ui/words/words.ts';
 import { useApplication } from './application.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -68,7 +68,7 @@ export function Summary({ matter, problems }: Props) {
         <h2 id="summary-documents">{t('documents')}</h2>
         <ul>
           {template?.documents.map((document) => (
-            <li key={document.kind}>{wordIn(matterDocumentWords[document.kind], language)}</li>
+            <li key={document.kind}>{document.name[language]}</li>
           ))}
         </ul>
         {!matterKindFacts[kind].mayOmitSession && <p className="secondary">{t('session')}</p>}

@@ -1,5 +1,5 @@
 import { type MatterDocumentKind, matterDocumentWords } from '@proofkeep/contract';
-import type { MatterReport, Verdict } from '@proofkeep/verify';
+import { type MatterReport, type Verdict, wordsIn } from '@proofkeep/verify';
 import type { ReactNode } from 'react';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
@@ -9,6 +9,16 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('matter-facts', text);
 
 type Matter = NonNullable<MatterReport['matter']>;
+
+/** Who signed each document, in the order of the signatures; the certificates are among the findings. */
+function Signers({ matter, nameOf }: { matter: Matter; nameOf: (kind: string) => string }) {
+  const language = useLanguage();
+  const [colon, comma] = language === 'zh' ? ['：', '、'] : [': ', ', '];
+  return matter.documents.map(({ kind }) => {
+    const names = matter.signers.filter(({ document }) => document === kind).map(({ name }) => printable(name));
+    return <div key={kind}>{`${nameOf(kind)}${colon}${names.join(comma)}`}</div>;
+  });
+}
 
 /** What the bundle of a matter is about. Labelled as claims unless the verdict is good. */
 export function MatterFacts({ verdict, matter }: { verdict: Verdict; matter: Matter }) {
@@ -23,9 +33,9 @@ export function MatterFacts({ verdict, matter }: { verdict: Verdict; matter: Mat
     [t('deedNo'), printable(matter.deedNo)],
     [t('office'), printable(matter.office)],
     [t('issuedAt'), <Moment key="issued" at={matter.issuedAt} />],
-    [t('documents'), matter.documents.map(({ kind }) => nameOf(kind)).join(language === 'zh' ? '、' : ', ')],
     [t('entries'), t('entriesOf', { count: matter.entries })],
-    [t('recordings'), matter.withheld.recordings > 0 && t('withheld', { count: matter.withheld.recordings })],
+    [t('signers'), <Signers key="signers" matter={matter} nameOf={nameOf} />],
+    [t('kept'), wordsIn(language).withheld(matter.withheld)],
     [t('stampedAt'), matter.stampedAt && <Moment key="stamped" at={matter.stampedAt} />],
   ];
   return (
