@@ -72,6 +72,9 @@ export const statesInView = (
   return { withOpenStep: listed(true), without: listed(false) };
 };
 
+/** Views and queues are counted up to this number: it means that many or more. */
+export const matterCountLimit = 100;
+
 /** Queues of a notary: what has to be decided next, what others have to do, and what is finished. */
 export const matterQueues = ['new', 'identity', 'sessions', 'sealing', 'others', 'done'] as const;
 /** Queue of a notary. */

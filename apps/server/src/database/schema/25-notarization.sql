@@ -70,6 +70,15 @@ create table matter (
   state text not null default 'draft' check (state in ('draft', 'submitted', 'correction', 'accepted', 'paying', 'identity',
     'identity-review', 'scheduling', 'scheduled', 'session', 'session-review', 'signing', 'sealing', 'issued', 'declined',
     'rejected', 'terminated', 'abandoned', 'expired')),
+  -- Contract: queueOf.
+  queue text generated always as (case
+    when state = 'draft' then null
+    when state in ('issued', 'declined', 'rejected', 'terminated', 'abandoned', 'expired') then 'done'
+    when state = 'submitted' then 'new'
+    when state = 'identity-review' then 'identity'
+    when state = 'sealing' then 'sealing'
+    when state in ('scheduling', 'scheduled', 'session', 'session-review') then 'sessions'
+    else 'others' end) stored,
   -- Goes up with every change, so that a decision about what was seen before is refused.
   version int not null default 1,
   office_id uuid references notary_office,
@@ -103,8 +112,10 @@ create table matter (
     'expired'))),
   check ((deed_no is not null) = (state = 'issued'))
 );
-create index matter_account on matter (account_id, changed_at desc);
-create index matter_office on matter (office_id, changed_at) where state <> 'draft';
+create index matter_account on matter (account_id, changed_at desc, id);
+create index matter_open on matter (account_id, changed_at desc, id) where ended_at is null;
+create index matter_queue on matter (office_id, queue, changed_at, id);
+create index matter_notary_queue on matter (office_id, notary_id, queue, changed_at, id);
 create index matter_idle on matter (state, changed_at) where ended_at is null;
 create index matter_order on matter (order_id) where order_id is not null;
 

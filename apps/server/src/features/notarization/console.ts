@@ -38,12 +38,9 @@ type Operator = Context<'operator'>;
 export async function queuedMatters(input: InputOf<Calls['queuedMatters']>, context: Notary) {
   const { db, now } = context;
   const office = await findOfficeOf(db, context.caller.staffId);
-  const counted = office ? await countQueues(db, office.id) : new Map<MatterQueue, number>();
-  const counts = Object.fromEntries(matterQueues.map((queue) => [queue, counted.get(queue) ?? 0])) as Record<
-    MatterQueue,
-    number
-  >;
-  if (!office) return { list: [], total: 0, counts };
+  const none = Object.fromEntries(matterQueues.map((queue) => [queue, 0])) as Record<MatterQueue, number>;
+  if (!office) return { list: [], total: 0, counts: none };
+  const counts = await countQueues(db, office.id);
   const { rows, total } = await listQueue(db, office.id, { ...input, staffId: context.caller.staffId });
   const list = rows.map((row) => {
     const { turn: _turn, ...shown } = rowOf(row, now);

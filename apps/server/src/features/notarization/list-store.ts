@@ -1,5 +1,12 @@
-import type { MatterQueue, MatterState, MatterView } from '@proofkeep/contract';
-import { matterStates, queueOf, statesInView } from '@proofkeep/contract';
+import {
+  type MatterQueue,
+  type MatterState,
+  type MatterView,
+  matterCountLimit,
+  matterQueues,
+  matterViews,
+  statesInView,
+} from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { Conditions } from '../../database/conditions.ts';
 import { listPage, type Page } from '../../database/listing.ts';
@@ -17,6 +24,8 @@ function addView(conditions: Conditions, view: MatterView): void {
     only(withOpenStep).length > 0 && `m.state in (${quoted(only(withOpenStep))}) and ${openStep}`,
     only(without).length > 0 && `m.state in (${quoted(only(without))}) and not ${openStep}`,
   ].filter((condition) => condition !== false);
+  // No view but `all` lists what has ended: the index of open matters has few rows however many there are.
+  conditions.also('m.ended_at is null');
   conditions.also(`(${lists.map((condition) => `(${condition})`).join(' or ') || 'false'})`);
 }
 
@@ -48,20 +57,21 @@ export async function listMatters(
   return listPage<MatterDbRow>(db, { ...listing, values: conditions.values }, page);
 }
 
-/** How many matters of a scope are in each state, with and without an open step of the applicant. */
-export async function countByState(
+/** How many matters of a scope each view lists, up to `matterCountLimit`. */
+export async function countViews(
   db: Client,
   { accountId, loginId }: EvidenceScope,
-): Promise<{ state: MatterState; hasOpenStep: boolean; count: number }[]> {
-  const { rows } = await db.query<{ state: MatterState; hasOpenStep: boolean; count: number }>(
-    `select m.state, ${openStep} as "hasOpenStep", count(*)::int as count from matter m
-     where m.account_id = $1 and ($2::uuid is null or m.login_id = $2) group by 1, 2`,
-    [accountId, loginId],
-  );
-  return rows;
+): Promise<Record<MatterView, number>> {
+  const conditions = new Conditions().add('m.account_id = $', accountId).add('m.login_id = $', loginId ?? undefined);
+  const own = `${conditions}`;
+  const counts = matterViews.map((view) => {
+    const listed = new Conditions().also(own);
+    addView(listed, view);
+    return `(select count(*)::int from (select from matter m where ${listed} limit ${matterCountLimit}) few) as "${view}"`;
+  });
+  const { rows } = await db.query<Record<MatterView, number>>(`select ${counts.join(', ')}`, conditions.values);
+  return rows[0] as Record<MatterView, number>;
 }
-
-const statesIn = (queue: MatterQueue): MatterState[] => matterStates.filter((state) => queueOf(state) === queue);
 
 export async function listQueue(
   db: Client,
@@ -76,7 +86,7 @@ export async function listQueue(
 ): Promise<{ rows: MatterDbRow[]; total: number }> {
   const conditions = new Conditions()
     .add('m.office_id = $', officeId)
-    .add('m.state = any($)', statesIn(queue))
+    .add('m.queue = $', queue)
     .add('m.notary_id = $', whose === 'mine' ? staffId : undefined)
     .add(searched, like(search));
   if (whose === 'unassigned') conditions.also('m.notary_id is null');
@@ -91,18 +101,15 @@ export async function listQueue(
   return listPage<MatterDbRow>(db, { ...listing, values: conditions.values }, page);
 }
 
-/** How many matters of an office each queue has. */
-export async function countQueues(db: Client, officeId: string): Promise<Map<MatterQueue, number>> {
-  const { rows } = await db.query<{ state: MatterState; count: number }>(
-    'select state, count(*)::int as count from matter where office_id = $1 group by state',
-    [officeId],
+/** How many matters of an office each queue has, up to `matterCountLimit`. */
+export async function countQueues(db: Client, officeId: string): Promise<Record<MatterQueue, number>> {
+  const counts = matterQueues.map(
+    (queue) =>
+      `(select count(*)::int from (select from matter where office_id = $1 and queue = '${queue}' limit ${matterCountLimit}) few)
+       as "${queue}"`,
   );
-  const counts = new Map<MatterQueue, number>();
-  for (const { state, count } of rows) {
-    const queue = queueOf(state);
-    if (queue) counts.set(queue, (counts.get(queue) ?? 0) + count);
-  }
-  return counts;
+  const { rows } = await db.query<Record<MatterQueue, number>>(`select ${counts.join(', ')}`, [officeId]);
+  return rows[0] as Record<MatterQueue, number>;
 }
 
 /** How many matters that have not ended each notary of an office handles. */

@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { canonicalBytes } from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
-import { notarizationCalls as calls, consoleNotarizationCalls as consoleCalls } from '@proofkeep/contract';
+import {
+  notarizationCalls as calls,
+  consoleNotarizationCalls as consoleCalls,
+  type MatterState,
+  matterStates,
+  queueOf,
+} from '@proofkeep/contract';
 import { readSignedPdf } from '@proofkeep/pki';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
@@ -292,4 +298,19 @@ describe('a signature', () => {
     await matters.signAll(holder, id);
     expect(await send()).toBe('STATE_FORBIDS');
   });
+});
+
+it('is in the queue that the contract names, in every state', async () => {
+  const { pool } = service.database;
+  const { rows: columns } = await pool.query<{ queue: string }>(
+    `select pg_get_expr(d.adbin, d.adrelid) as queue from pg_attrdef d
+     join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+     where d.adrelid = 'matter'::regclass and a.attname = 'queue'`,
+  );
+  const { rows } = await pool.query<{ state: MatterState; queue: string | null }>(
+    `select state, (${columns[0]?.queue}) as queue from unnest($1::text[]) state`,
+    [matterStates],
+  );
+
+  expect(rows).toEqual(matterStates.map((state) => ({ state, queue: queueOf(state) })));
 });

@@ -11,7 +11,6 @@ import {
   maskedPhone,
   matterDocumentWords,
   matterKindFacts,
-  matterViews,
   type notarizationCalls,
   templateDocumentsOf,
   turnOf,
@@ -33,7 +32,7 @@ import { type DocumentRow, findDocument, findDocuments, findSignatures, findText
 import { findEvidence, findMaterials, listUsedEvidence } from './evidence-store.ts';
 import { quoteFee } from './fee.ts';
 import { journalOf } from './journal/journal.ts';
-import { countByState, listMatters } from './list-store.ts';
+import { countViews, listMatters } from './list-store.ts';
 import { listOffices } from './offices/store.ts';
 import { findParties, findSteps, numberPlace } from './parties/store.ts';
 import { pausesOf } from './pause-store.ts';
@@ -83,19 +82,8 @@ export function summaryOf(row: MatterDbRow, now: Date, vault: Services['vault'])
 export async function matters(input: InputOf<Calls['matters']>, { db, caller, now }: User) {
   const scope = scopeOf(caller);
   const { rows, total } = await listMatters(db, scope, input);
-  const counted = await countByState(db, scope);
-  const countOf = (view: (typeof matterViews)[number]) =>
-    counted.reduce((sum, one) => sum + (view === 'all' || turnFor(one) === view ? one.count : 0), 0);
-  return {
-    list: rows.map((row) => rowOf(row, now)),
-    total,
-    counts: {
-      'wait-me': countOf('wait-me'),
-      'wait-other': countOf('wait-other'),
-      'wait-notary': countOf('wait-notary'),
-      all: countOf('all'),
-    },
-  };
+  const counts = await countViews(db, scope);
+  return { list: rows.map((row) => rowOf(row, now)), total, counts };
 }
 
 export async function matterSummary({ id }: { id: string }, context: User): Promise<MatterSummary> {

@@ -1,5 +1,6 @@
 import { type calls, type MatterQueue, matterKindFacts, matterQueues, matterQueueWords } from '@proofkeep/contract';
 import { Select } from 'antd';
+import { matterCount } from '../../ui/matter/count.ts';
 import { MatterChip } from '../../ui/matter/matter-chip.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Queue, type QueueProps, QueueRow, QueueSearch, type RowOf } from '../ui/queue.tsx';
@@ -38,7 +39,7 @@ function Filter({ counts }: { counts: Counts | undefined }) {
         {matterQueues.map((queue) => (
           <button key={queue} type="button" aria-pressed={asked.queue === queue} onClick={() => want({ queue })}>
             {wordIn(matterQueueWords[queue], language)}
-            <span className="numbers">{counts?.[queue] ?? ''}</span>
+            <span className="numbers">{counts && matterCount(counts[queue])}</span>
           </button>
         ))}
       </div>

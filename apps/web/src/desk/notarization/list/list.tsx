@@ -19,6 +19,7 @@ import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { Pages } from '../../../ui/kit/pages.tsx';
 import { TableHead } from '../../../ui/kit/table-head.tsx';
+import { matterCount } from '../../../ui/matter/count.ts';
 import { MatterChip } from '../../../ui/matter/matter-chip.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
@@ -55,7 +56,7 @@ export function Component() {
         items={matterViews.map((key) => ({
           key,
           label: data
-            ? `${wordIn(matterViewWords[key], language)} ${data.counts[key]}`
+            ? `${wordIn(matterViewWords[key], language)} ${matterCount(data.counts[key])}`
             : wordIn(matterViewWords[key], language),
         }))}
       />
