@@ -83,7 +83,7 @@ const view =
   ({ database, accountId }: Office) =>
     listMatters(database.pool, { accountId, loginId: null }, { ...page, view: name, search });
 const queue =
-  (name: MatterQueue, o: { whose?: 'mine' | 'nobody'; page?: number; search?: string } = {}) =>
+  (name: MatterQueue, o: { whose?: 'mine' | 'unassigned'; page?: number; search?: string } = {}) =>
   ({ database, officeId, staffId }: Office) =>
     listQueue(database.pool, officeId, { ...page, search: '', whose: 'all', ...o, queue: name, staffId });
 
@@ -92,7 +92,7 @@ const asked: Record<string, (office: Office) => Promise<unknown>> = {
   'counts of the views': ({ database, accountId }) => countViews(database.pool, { accountId, loginId: null }),
   ...Object.fromEntries(matterQueues.map((name) => [`queue: ${name}`, queue(name)])),
   'queue: new, of one notary': queue('new', { whose: 'mine' }),
-  'queue: new, unassigned': queue('new', { whose: 'nobody' }),
+  'queue: new, unassigned': queue('new', { whose: 'unassigned' }),
   'counts of the queues': ({ database, officeId }) => countQueues(database.pool, officeId),
   'search in a queue': queue('done', { search: '一丁' }),
 };
