@@ -105,7 +105,7 @@ export class Capture {
   heightPx: number | null = null;
   /** Pages on its host that the page links to, if they were asked for. */
   links: string[] | null = null;
-  /** What the page states about a product, if that was asked for. */
+  /** Facts that the page states about a product, if requested. */
   product: FoundProduct | null = null;
   /** The pictures that make up the page, from top to bottom. */
   readonly tiles: { path: string; y: number; heightPx: number }[] = [];

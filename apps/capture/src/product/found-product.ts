@@ -2,7 +2,7 @@ import type { ChosenField } from './choose.ts';
 import type { PageProduct } from './page-facts.ts';
 import type { DataOfPage } from './structured.ts';
 
-/** What the step `product` found on the page. */
+/** Findings of the step `product`. */
 export interface FoundProduct {
   platform: string;
   fields: readonly ChosenField[];

@@ -18,7 +18,7 @@ const Block = z.object({
 });
 export type Block = z.infer<typeof Block>;
 
-/** What a selector found, in document order. */
+/** Matches of a selector, in document order. */
 const Match = z.object({ rule: z.number(), block: Block.nullable(), attribute: z.string().nullable() });
 
 const Image = z.object({

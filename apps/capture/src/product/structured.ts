@@ -91,7 +91,7 @@ function statementsOf(product: Thing, at: string): Statement[] {
   return found;
 }
 
-/** What Open Graph and similar `meta` elements state (ogp.me). */
+/** Values of Open Graph and similar `meta` elements (ogp.me). */
 export function statementsOfMeta(meta: readonly (readonly [string, string])[]): Statement[] {
   const names: Record<string, [ProductFieldName, ProductReading]> = {
     'product:price:amount': ['price', 'number'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Page } from '../page/page.ts';
 
-/** What the keyboard types into. */
+/** The element that receives the keyboard's input. */
 export interface Focus {
   /** The field hides what is typed; or, as `unknown`, it is in a frame of another site. */
   secrecy: 'plain' | 'secret' | 'unknown';

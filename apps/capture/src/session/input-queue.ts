@@ -32,7 +32,7 @@ export class InputQueue {
     this.#handlers = handlers;
   }
 
-  /** What was typed into fields that hide it. */
+  /** Texts typed into password fields. */
   get secrets(): ReadonlySet<string> {
     return this.#secrets.all;
   }

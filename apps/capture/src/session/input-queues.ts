@@ -7,7 +7,7 @@ export class InputQueues {
   readonly #recording: Recording;
   readonly #handlers: InputQueueHandlers;
   readonly #byTab = new Map<Tab, InputQueue>();
-  /** What was typed into fields that hide it, in tabs that are closed. */
+  /** Texts typed into password fields of closed tabs. */
   readonly #typed = new Set<string>();
   #masked = 0;
 
@@ -21,7 +21,7 @@ export class InputQueues {
     return [...this.#byTab.values()].reduce((sum, queue) => sum + queue.masked, this.#masked);
   }
 
-  /** What was typed into fields that hide it. */
+  /** Texts typed into password fields. */
   get secrets(): ReadonlySet<string> {
     return new Set([...this.#typed, ...[...this.#byTab.values()].flatMap((queue) => [...queue.secrets])]);
   }

@@ -7,7 +7,7 @@ export interface Ended {
   durationMs: number;
 }
 
-/** What later steps and the report need of a live session. */
+/** Data of a live session for later steps and the report. */
 export interface SessionRecord {
   readonly recording: {
     readonly startedAt: Date;

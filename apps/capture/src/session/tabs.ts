@@ -136,7 +136,7 @@ export class Tabs {
     this.#handlers.onChange();
   }
 
-  /** What a tab shows, in CSS pixels. */
+  /** Visible area of a tab, in CSS pixels. */
   viewportOf(tab: Tab | null): { width: number; height: number } {
     const { width, height } = this.#emulation.deviceMetrics;
     const zoom = tab?.zoom ?? 1;

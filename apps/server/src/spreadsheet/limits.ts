@@ -1,4 +1,4 @@
-/** What the reader gives back of a spreadsheet; a larger one is refused. */
+/** Limits of a spreadsheet; a larger one is refused. */
 export const sheetLimits = {
   rows: 20_000,
   columns: 50,

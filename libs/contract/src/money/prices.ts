@@ -129,7 +129,7 @@ export const TradeLine = z.strictObject({
   quantity: z.int(),
   unitCents: Cents,
   packageUnits: z.int(),
-  /** Less than at the price of one alone, for what no package holds. */
+  /** Saving against the unit price, for units that no package covers. */
   discountCents: Cents,
   amountCents: Cents,
 });

@@ -17,7 +17,7 @@ create table announcement (
   check ((state = 'withdrawn') = (withdrawn_at is not null)),
   check (withdrawn_at is null or withdrawn_at >= published_at)
 );
--- What a published announcement said until it was corrected.
+-- Earlier versions of corrected announcements.
 create table announcement_earlier (
   id bigint generated always as identity primary key,
   announcement_id uuid not null references announcement,

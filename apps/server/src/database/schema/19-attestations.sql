@@ -3,7 +3,7 @@
 -- Number (fence) of each lease; never used twice.
 create sequence lease_fence;
 
--- What a user submitted at once. Its state follows from its attestations.
+-- One submission of a user. Its state follows from its attestations.
 create table submission (
   id uuid primary key default uuidv7(),
   account_id uuid not null references account,

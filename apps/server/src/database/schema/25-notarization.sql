@@ -153,7 +153,7 @@ create table matter_party (
 );
 create index matter_party_person on matter_party (id_number_fingerprint);
 
--- What one person has to do.
+-- A task of one person.
 create table matter_step (
   id uuid primary key default uuidv7(),
   matter_id uuid not null references matter,

@@ -8,7 +8,7 @@ create table device (
   login_id uuid not null references login,
   person_id uuid not null references login,
   name text not null,
-  -- What the device says about itself.
+  -- Description that the device gave of itself.
   user_agent text not null,
   -- SHA-256 of the SubjectPublicKeyInfo.
   key_id bytea not null unique check (octet_length(key_id) = 32),

@@ -83,7 +83,7 @@ create index party_card_party on party_card (party_id, id desc);
 create trigger party_card_append_only before update or delete or truncate on party_card
   for each statement execute function refuse_change();
 
--- Answers to the notary's questions, each time that one was given; the newest to a question counts.
+-- Answers to the notary's questions; a question may have several, and the newest counts.
 create table party_answer (
   id uuid primary key default uuidv7(),
   party_id uuid not null references matter_party,

@@ -9,7 +9,7 @@ import { findBundle } from './store.ts';
 
 type Calls = typeof deedCalls;
 
-/** What anyone may know who has a page of the matter: never a party, nor what the deed says. @throws Refusal NOT_FOUND */
+/** Returns the public facts for anyone who has a page of the matter: no party, and no text of the deed. @throws Refusal NOT_FOUND */
 export async function publicDeed(
   { no }: { no: string },
   { db, services }: Context<'public'>,

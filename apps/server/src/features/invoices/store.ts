@@ -149,7 +149,7 @@ export async function insertInvoice(
   return rows[0]?.id ?? '';
 }
 
-/** What a change adds to the invoice's history. */
+/** Entry that a change adds to the invoice's history. */
 export interface InvoiceChange {
   at: Date;
   reason: string | null;

@@ -9,7 +9,7 @@ const questionsPlace = (matterId: string) => `matter.questions/${matterId}`;
 export const encryptContent = (vault: Vault, matterId: string, content: MatterDraft): Buffer =>
   vault.encrypt(JSON.stringify(content), contentPlace(matterId));
 
-/** What an application says; a draft may be incomplete. */
+/** Content of an application; a draft may be incomplete. */
 export const contentOf = (
   vault: Vault,
   { id, contentEncrypted }: Pick<MatterDbRow, 'id' | 'contentEncrypted'>,

@@ -51,7 +51,7 @@ interface House {
   pay(where: string): unknown;
   isPaid(paymentNo: string): Promise<boolean>;
   tell(paymentNo: string, lie: NotificationContent): Promise<SentNotification>;
-  /** What the provider received for us, less what it refunded. */
+  /** Amount that the provider received for us, less its refunds. */
   cents(): Promise<number>;
 }
 
@@ -222,7 +222,7 @@ async function payOut(): Promise<void> {
   for (const id of await refundsAsked(service)) await refundPayment(watching(), id, service.now);
 }
 
-/** What a provider owes us by our books. */
+/** Amount that a provider owes us by our books. */
 async function heldBy(by: Outside): Promise<number> {
   const { rows } = await service.database.pool.query<{ cents: string }>(
     `select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entry e

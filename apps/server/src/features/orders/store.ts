@@ -20,7 +20,7 @@ export interface OrderRow {
   /** The provider of the payment that paid it. */
   paidBy: PayWay | null;
   refundedCents: number;
-  /** What arrived but isn't the amount due, and waits for an operator. */
+  /** Money that arrived but isn't the amount due, and waits for an operator. */
   reviewedCents: number;
   /** The open payment that began last was declined. */
   isDeclined: boolean;

@@ -15,7 +15,7 @@ export interface CourtList {
   json: Uint8Array;
 }
 
-/** What became of a list. */
+/** Outcome of a list. */
 export type ListAnswer = { state: 'pending' } | { state: 'accepted' } | { state: 'returned'; reason: string };
 
 /**

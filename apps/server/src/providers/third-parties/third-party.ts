@@ -8,7 +8,7 @@ export interface ThirdIdentity {
   label: string | null;
 }
 
-/** What must be remembered, encrypted, between `begin` and `finish`. */
+/** State kept encrypted between `begin` and `finish`. */
 export type Secrets = Record<string, string>;
 
 /** How an outside identity provider is asked who a user is: one adapter per protocol. */

@@ -66,7 +66,7 @@ export function AnnouncementView({ announcement }: { announcement: AnnouncementD
   );
 }
 
-/** What readers saw before each correction. */
+/** Versions that readers saw before each correction. */
 function Earlier({ earlier }: Pick<AnnouncementDraft, 'earlier'>) {
   const t = useWords();
   return (

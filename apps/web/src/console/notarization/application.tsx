@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-matter-application', text);
 
-/** What the application says, in the order of the kind's form. */
+/** The application's content, in the order of the kind's form. */
 export function Application({ matter }: { matter: NotaryMatter }) {
   const t = useWords();
   const language = useLanguage();

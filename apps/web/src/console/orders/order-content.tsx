@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-order-ordered', text);
 
-/** What the order bought, with state and cost, for deciding about a refund. */
+/** Content of the order with state and cost, for deciding about a refund. */
 export function OrderContent({ order: { orderNo, ordered } }: { order: ConsoleOrderDetail }) {
   const t = useWords();
   return (

@@ -8,7 +8,7 @@ import { CertificationChip } from './state.tsx';
 
 interface Props<Certification> {
   title: string;
-  /** What certification brings and takes; left out once it is done. */
+  /** Benefits and steps of certification; left out once it is done. */
   lead: string;
   found: UseQueryResult<Certification>;
   children: (certification: Certification) => ReactNode;

@@ -1,7 +1,7 @@
 import { completeUrls, typedUrls } from '@proofkeep/contract';
 import type { TableRow } from '../../../spreadsheet/read.ts';
 
-/** What a row says, as texts. */
+/** Cells of a row, as texts. */
 export interface RawRow {
   row: number;
   url: string;

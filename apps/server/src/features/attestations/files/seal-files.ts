@@ -79,7 +79,7 @@ async function submittedOf({ database, store }: Installation, row: AttestationRo
   return { ...common, kind, files, artifacts: [artifact, ...placed] };
 }
 
-/** What the submission of a recording stated. */
+/** Facts from the submission of a recording. */
 const DeviceJob = z.object({ device: DeviceManifest.shape.device });
 
 async function putFileList(store: Store, lease: Lease, entries: readonly Entry[]) {

@@ -104,7 +104,7 @@ export async function partBytes(
 /** The copy of a live session's recording that browsers play. */
 export const playbackPath = 'data/derived/playback.mp4';
 
-/** What is stored under a key never changes. */
+/** Content under a key never changes. */
 const etagOf = (key: string): string => `"${createHash('sha256').update(key).digest('hex').slice(0, 32)}"`;
 
 /** Whether a part is a picture that pages show. */

@@ -3,7 +3,7 @@ import type { AttestationKind, AttestationState } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { localFence } from '../../evidence/service.ts';
 
-/** What the public query shows of a sealed attestation. */
+/** Facts of a sealed attestation in the public query. */
 export interface SealedRow {
   ano: string;
   kind: AttestationKind;

@@ -14,7 +14,7 @@ import type { Submitter } from '../submitting/submitter.ts';
 
 /** Evidence to be sealed: the result of a lease, or submitted files. Its files are in the store, at `dataPlace`. */
 export type Evidence = Captured | Submitted;
-/** What was received, as opposed to captured. */
+/** Content that was received, not captured. */
 export type Submitted = SubmittedFiles | SubmittedRecording;
 
 interface Common extends Lease {
@@ -40,7 +40,7 @@ export interface SubmittedFiles extends Common {
   files: FileList['files'];
 }
 
-/** What a device recorded and signed. */
+/** Content that a device recorded and signed. */
 export interface SubmittedRecording extends Common {
   kind: 'device';
   title: string;

@@ -69,7 +69,7 @@ const columnsOf = (account: LedgerAccount) => [
   'provider' in account ? account.provider : null,
 ];
 
-/** What an account can spend and what of it is held, in cents. */
+/** An account's available and held money, in cents. */
 export async function findBalance(db: Client, accountId: string): Promise<{ balanceCents: number; heldCents: number }> {
   const { rows } = await db.query<{ kind: string; cents: string }>(
     'select kind, balance_cents as cents from ledger_account where account_id = $1',

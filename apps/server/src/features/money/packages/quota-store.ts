@@ -8,7 +8,7 @@ export interface Quota {
   nextExpiresAt: string;
 }
 
-/** What is left of the usable packages, by service. */
+/** Remaining units of the usable packages, by service. */
 export async function findQuotas(db: Client, accountId: string, now: Date): Promise<Quota[]> {
   const { rows } = await db.query<Omit<Quota, 'nextExpiresAt'> & { nextExpiresAt: Date }>(
     `select q.service, sum(q.quota - q.used)::float8 as left, sum(q.quota)::float8 as quota, min(p.expires_at) as "nextExpiresAt"

@@ -35,7 +35,7 @@ export async function quote(input: InputOf<Calls['quote']>, { db, caller, servic
 
 export const currentPrices = (_input: unknown, { db, now }: Context<'public'>) => publicPrices(db, now);
 
-/** What anyone may know about prices: the list in force, the packages for sale, and what a new account is given. */
+/** Public prices: the list in force, the packages for sale, and what a new account is given. */
 export async function publicPrices(db: Client, now: Date): Promise<ReplyOf<Calls['currentPrices']>> {
   const { version, products } = await findProductsForSale(db, now);
   const { prices } = await findPriceContent(db, version);

@@ -123,7 +123,7 @@ export async function freePeople(db: Client, reservationId: string): Promise<voi
   await db.query('delete from reservation_person where reservation_id = $1', [reservationId]);
 }
 
-/** Sessions of an account that are booked, soonest first, and the last that are not. @param loginId null: of all members */
+/** Booked sessions of an account, soonest first, then the latest past ones. @param loginId null: of all members */
 export async function listReservations(
   db: Client,
   o: { accountId: string; loginId: string | null },

@@ -80,7 +80,7 @@ export async function payFromBalance(
 }
 
 type Opened = Awaited<ReturnType<PaymentProvider['open']>>;
-/** What the provider answered when it was asked to open a payment. */
+/** The provider's answer to a request to open a payment. */
 type Opening = { payment: PaymentRow } & ({ opened: Opened } | { failure: PaymentError } | { step: PayStep });
 
 /**

@@ -88,7 +88,7 @@ export function TemplateEditor({ template }: { template: DocumentTemplate }) {
   );
 }
 
-/** What the service fills in; each is added to the end of the text. */
+/** Gaps that the service fills in; each is added to the end of the text. */
 function Gaps({ template, onInsert }: { template: DocumentTemplate; onInsert: (gap: string) => void }) {
   const t = useWords();
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { hashFile } from '../../../ui/tasks/hash-file.ts';
 import { TaskError } from '../../../ui/tasks/task.ts';
 import { receiveFile } from '../receive-file.ts';
 
-/** What is done with the files: uploaded, or only hashed. */
+/** Whether the files are uploaded, or only hashed. */
 export type FilesKind = 'files' | 'digests';
 
 /** A file that a user chose, and how far it is. */
