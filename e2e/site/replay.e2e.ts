@@ -1,5 +1,5 @@
 import type { Language } from '@proofkeep/contract';
-import { calls } from '@proofkeep/contract';
+import { calls, proofPagePath } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readers } from '../kit/readers.ts';
@@ -16,6 +16,9 @@ const wordsIn = (language: Language) => {
     again: text('replay.again'),
     blocked: text('replay.blocked'),
     tab: text('replay.tab'),
+    opened: text('proof-code.opened'),
+    openCode: text('proof-code.open'),
+    openReplay: text('proof-replay.open'),
   };
 };
 const words = { zh: wordsIn('zh'), en: wordsIn('en') };
@@ -36,10 +39,13 @@ beforeAll(async () => {
   url = web.service.url;
   client = new Client(web.service);
   await client.register('13900001701');
-  const { list } = await client.ask(calls.attestations.preserveUrls, { urls: [`${sample.httpOrigin}/article`] });
+  const { list } = await client.ask(calls.attestations.preserveUrls, {
+    urls: [`${sample.httpOrigin}/article`],
+    autoConfirm: true,
+  });
   ano = list[0]?.ano ?? '';
-  const isReplayed = async () => (await client.ask(calls.attestations.info, { ano })).isReplayable;
-  await vi.waitUntil(isReplayed, { timeout: 90_000, interval: 500 });
+  const isCertified = async () => (await client.ask(calls.attestations.info, { ano })).state === 'succeeded';
+  await vi.waitUntil(isCertified, { timeout: 90_000, interval: 500 });
 }, 300_000);
 afterAll(async () => {
   await web?.close();
@@ -78,12 +84,25 @@ describe.each(readers(people))(
       expect(await page.getByText(ui.missed).count()).toBe(0);
       // Laid out at the captured width, however wide the frame is.
       expect(await content.locator(':root').evaluate(() => innerWidth)).toBe(1440);
-      const [shown, room] = await Promise.all([
-        replay.boundingBox(),
-        page.locator('.attestations-replay').boundingBox(),
-      ]);
+      const [shown, room] = await Promise.all([replay.boundingBox(), page.locator('.replay').boundingBox()]);
       expect(shown?.height).toBeCloseTo((room?.height ?? 0) - 2, 0);
       if (width === 'desk') expect(shown?.width).toBeCloseTo((room?.width ?? 0) - 2, 0);
+      await expectAccessible(page);
+      expect(errors).toEqual([]);
+      await close();
+    });
+
+    it('shows a stranger the page whose check code opens the bundle', { timeout: 90_000 }, async () => {
+      const { code } = await client.ask(calls.proof.issueCode, { ano, label: '平台投诉部', uses: 1 });
+      const { page, errors, close } = await web.visit({ language, width });
+      await page.goto(`${url}${proofPagePath(ano)}#code=${code}`);
+      await page.getByRole('button', { name: ui.openCode, exact: true }).click();
+      await page.getByRole('heading', { name: ui.opened }).waitFor();
+
+      await page.getByRole('button', { name: ui.openReplay, exact: true }).click();
+
+      const content = page.frameLocator('iframe').frameLocator('iframe').frameLocator('iframe');
+      await content.getByRole('heading', { name: heading }).waitFor({ timeout: 45_000 });
       await expectAccessible(page);
       expect(errors).toEqual([]);
       await close();

@@ -9,49 +9,95 @@ export interface Replayed {
   fence: string;
 }
 
-/** A session's right to replay one capture. */
+/** The right of a session, or of a visitor with a check code, to replay one capture. */
 export interface Grant extends Replayed {
   id: string;
+}
+
+interface OpenedGrant {
+  id: string;
+  expiresAt: Date;
+  /** False: the holder had one for this capture, which was prolonged or replaced. */
+  isNew: boolean;
 }
 
 /** How long a grant lasts after it was last asked for. */
 const grantMs = 15 * 60_000;
 
-/**
- * Grants a session the replay of a capture, or prolongs the grant that it has, so that an open replay keeps its address. An
- * expired grant is not revived: its address may have leaked since.
- */
-export async function openGrant(
+/** Grants a session the replay of a capture. */
+export const openGrant = (
   db: Client,
-  { ano, fence, tokenSha256, now }: Replayed & { tokenSha256: Buffer; now: Date },
-): Promise<{ id: string; expiresAt: Date }> {
-  const expiresAt = new Date(now.getTime() + grantMs);
-  const { rows } = await db.query<{ id: string }>(
-    `insert into replay_grant as g (token_sha256, ano, fence, expires_at) values ($1, $2, $3, $4)
-     on conflict (token_sha256, ano, fence) do update set expires_at = excluded.expires_at,
+  { tokenSha256, now, ...replayed }: Replayed & { tokenSha256: Buffer; now: Date },
+): Promise<OpenedGrant> =>
+  upsertGrant(db, { ...replayed, column: 'token_sha256', holder: tokenSha256, now, until: null });
+
+/**
+ * Grants a visitor the replay of a capture.
+ * @param o.visitSha256 digest of what the check code gave them (`check_code_grant`)
+ * @param o.until when that ends: the replay ends with it, however often it is asked for
+ */
+export const openVisitGrant = (
+  db: Client,
+  { visitSha256, now, until, ...replayed }: Replayed & { visitSha256: Buffer; now: Date; until: Date },
+): Promise<OpenedGrant> => upsertGrant(db, { ...replayed, column: 'visit_sha256', holder: visitSha256, now, until });
+
+/**
+ * Prolongs the grant that the holder has, so that an open replay keeps its address. An expired grant is not revived: another
+ * person may have read its address since.
+ */
+async function upsertGrant(
+  db: Client,
+  o: Replayed & { column: 'token_sha256' | 'visit_sha256'; holder: Buffer; now: Date; until: Date | null },
+): Promise<OpenedGrant> {
+  const expiresAt = new Date(Math.min(o.now.getTime() + grantMs, o.until?.getTime() ?? Number.POSITIVE_INFINITY));
+  const { rows } = await db.query<{ id: string; isNew: boolean }>(
+    `insert into replay_grant as g (${o.column}, ano, fence, expires_at) values ($1, $2, $3, $4)
+     on conflict (${o.column}, ano, fence) do update set expires_at = excluded.expires_at,
        id = case when g.expires_at > $5 then g.id else excluded.id end
-     returning id`,
-    [tokenSha256, ano, fence, expiresAt, now],
+     returning id, xmax = 0 as "isNew"`,
+    [o.holder, o.ano, o.fence, expiresAt, o.now],
   );
-  return { id: (rows[0] as { id: string }).id, expiresAt };
+  return { ...(rows[0] as { id: string; isNew: boolean }), expiresAt };
 }
 
-/** Returns undefined unless the grant has not expired and its session may still see the attestation. */
+interface GrantRow extends Replayed {
+  /** Null: a visitor's. */
+  tokenSha256: Buffer | null;
+  accountId: string;
+  loginId: string;
+  isVisitOpen: boolean;
+}
+
+/**
+ * Returns undefined unless the grant has not expired and its session may still see the attestation, or the visitor's check code
+ * still opens the whole bundle. Read again at each request, so a revoked code ends a replay that is open.
+ */
 export async function findGrant(db: Client, id: string, now: Date): Promise<Replayed | undefined> {
-  const { rows } = await db.query<Replayed & { tokenSha256: Buffer; accountId: string; loginId: string }>({
+  const { rows } = await db.query<GrantRow & object>({
     // Prepared: it runs for every part of a record.
     name: 'replay-grant',
     text: `select g.ano, g.fence, g.token_sha256 as "tokenSha256", a.account_id as "accountId",
-         a.login_id as "loginId"
+         a.login_id as "loginId", exists (
+           select from check_code_grant v join check_code c on c.id = v.code_id
+           where v.token_sha256 = g.visit_sha256 and v.expires_at > $2
+             and c.ano = g.ano and c.scope = 'bundle' and c.revoked_at is null and c.expires_at > $2) as "isVisitOpen"
        from replay_grant g join attestation a using (ano) where g.id = $1 and g.expires_at > $2`,
     values: [id, now],
   });
   const [found] = rows;
   // It must not come back if the clock is set back.
   if (!found) await db.query('delete from replay_grant where id = $1 and expires_at <= $2', [id, now]);
-  const caller = found && (await findAgain(db, found, now));
-  if (!found || caller?.accountId !== found.accountId || !maySeeEvidenceOf(caller, found.loginId)) return undefined;
-  return { ano: found.ano, fence: found.fence };
+  return found && (await isHeld(db, found, now)) ? { ano: found.ano, fence: found.fence } : undefined;
+}
+
+async function isHeld(
+  db: Client,
+  { tokenSha256, accountId, loginId, isVisitOpen }: GrantRow,
+  now: Date,
+): Promise<boolean> {
+  if (!tokenSha256) return isVisitOpen;
+  const caller = await findAgain(db, { tokenSha256 }, now);
+  return caller?.accountId === accountId && maySeeEvidenceOf(caller, loginId);
 }
 
 export async function deleteExpiredGrants(db: Client, before: Date): Promise<void> {

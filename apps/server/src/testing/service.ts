@@ -119,6 +119,8 @@ export function useService(
     bankAccount?: ReceivingAccount | null;
     /** Default: the development court; null: none. */
     court?: Court | null;
+    /** Replays of captured pages; default: none. */
+    replay?: () => Promise<Services['replay']>;
   } = {},
 ): TestService {
   let dataDir: string;
@@ -173,7 +175,7 @@ export function useService(
       hasSpace: o.hasSpace ?? (() => Promise.resolve(true)),
       egressAllow: o.egressAllow ?? [],
       ownHosts: [],
-      replay: null,
+      replay: (await o.replay?.()) ?? null,
     };
     app = await buildApp({
       database,

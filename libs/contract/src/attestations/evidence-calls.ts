@@ -3,6 +3,7 @@ import { bytes, call } from '../call.ts';
 import { several } from '../shared/lists.ts';
 import { CertificateData, Picture } from './attestation.ts';
 import { Ano } from './fields.ts';
+import { ReplayUrls } from './replay.ts';
 
 const time = z.iso.datetime();
 const one = z.strictObject({ ano: Ano });
@@ -35,8 +36,7 @@ export const evidenceCalls = {
     summary:
       'Returns the sandboxed URLs that replay a captured page. They expire 15 minutes after the last call, or with the session.',
     input: one,
-    /** `address` is for a frame of the site, `tabAddress` for a tab; null: this service replays in frames only. */
-    reply: z.strictObject({ address: z.string(), tabAddress: z.string().nullable(), expiresAt: time }),
+    reply: ReplayUrls,
     refusals: ['STATE_FORBIDS'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],
     audit: null,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AttestationKind, CertificateData } from '../attestations/attestation.ts';
 import { Ano } from '../attestations/fields.ts';
+import { ReplayUrls } from '../attestations/replay.ts';
 import { Applicant, Operator } from '../attestations/submitter.ts';
 import { bytes, call, nil, nothing } from '../call.ts';
 import { ProofStep } from '../netcourt/form.ts';
@@ -76,6 +77,8 @@ export const ProofPage = z.strictObject({
   access: Access.nullable(),
   /** Size of the bundle; null unless a code opened it. */
   bundleBytes: z.int().nullable(),
+  /** A code opened the bundle, and the captured page in it can be replayed (`openProofReplay`). */
+  isReplayable: z.boolean(),
   /** Made by the installation to show how evidence is handed over. */
   isSample: z.boolean(),
 });
@@ -178,6 +181,18 @@ export const proofCalls = {
     refusals: ['CHECK_CODE_INVALID', 'SCOPE_TOO_NARROW', 'TOO_MANY'],
     limits: [...guesses, { per: 'address', times: 3_000, seconds: 3_600 }],
     audit: 'proof.collected',
+  }),
+  openProofReplay: call({
+    method: 'POST',
+    path: '/creditor/proof/replay',
+    who: 'public',
+    summary:
+      'Returns the sandboxed URLs that replay the captured page to a visitor whose check code opens the bundle. They expire 15 minutes after the last call, and with the grant; a revoked code ends them at once.',
+    input: opened,
+    reply: ReplayUrls,
+    refusals: ['CHECK_CODE_INVALID', 'SCOPE_TOO_NARROW', 'STATE_FORBIDS'],
+    limits: looking,
+    audit: null,
   }),
   sampleProof: call({
     method: 'GET',

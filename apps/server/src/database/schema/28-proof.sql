@@ -28,6 +28,21 @@ create table check_code_grant (
 );
 create index check_code_grant_code on check_code_grant (code_id);
 
+-- A capture that a session or a visitor has open as a replay, and until when (apps/server/src/replay/grants.ts). Ends with the
+-- session, or with what the check code gave the visitor.
+create table replay_grant (
+  -- Part of the replay's address, with a signature.
+  id uuid primary key default gen_random_uuid(),
+  token_sha256 bytea references session on delete cascade,
+  visit_sha256 bytea references check_code_grant on delete cascade,
+  ano text not null,
+  fence bigint not null,
+  expires_at timestamptz not null,
+  check (num_nonnulls(token_sha256, visit_sha256) = 1),
+  unique (token_sha256, ano, fence),
+  unique (visit_sha256, ano, fence)
+);
+
 -- Wrong codes for an attestation within the hour that began at `since`.
 create table check_code_guess (
   ano text primary key references attestation,

@@ -12,6 +12,7 @@ import {
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
+import { openVisitGrant } from '../../replay/grants.ts';
 import {
   bundleBytes,
   type Certified,
@@ -67,9 +68,13 @@ export async function proof({ ano, grant }: InputOf<Calls['proof']>, context: Pu
     access: opened ? { scope: opened.scope, expiresAt: opened.expiresAt.toISOString() } : null,
     bundleBytes:
       opened?.scope === 'bundle' ? zipOf(await bundleParts(services.store, row.certifiedPlace)).sizeBytes : null,
+    isReplayable: opened?.scope === 'bundle' && services.replay !== null && isReplayable(row, certified),
     isSample: (await findSample(db)) === row.ano,
   };
 }
+
+const isReplayable = (row: SealedPlace, { parts }: Certified): row is SealedPlace & { fence: string } =>
+  row.fence !== null && parts.has('data/page.wacz');
 
 const sizeOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }) => ({ widthPx, heightPx });
 
@@ -138,6 +143,23 @@ async function tileOf(store: Context['services']['store'], { parts }: Certified,
   const tile = (await tilesIn(store, parts))[n - 1];
   if (!tile) throw new Refusal('NOT_FOUND');
   return { ...(await partBytes(store, parts, tile.path)), mediaType: 'image/png', isFixed: false };
+}
+
+/** The record of the page is part of the bundle, so nothing less than that scope replays it. */
+export async function openProofReplay({ ano, grant }: InputOf<Calls['openProofReplay']>, context: Public) {
+  const { db, now, services } = context;
+  const row = await requireSealed(db, ano);
+  const opened = await grantOf(context, row.ano, grant);
+  if (!opened) throw new Refusal('CHECK_CODE_INVALID');
+  requireScope(opened.scope, 'bundle');
+  const certified = await readCertified(services.store, row);
+  if (!services.replay || !isReplayable(row, certified)) throw new Refusal('STATE_FORBIDS');
+  const replayed = { ano: row.ano, fence: row.fence };
+  const visit = { visitSha256: grantDigest(grant), until: opened.expiresAt };
+  const { id, expiresAt, isNew } = await openVisitGrant(db, { ...replayed, ...visit, now });
+  const messages = [message('custody.code', { label: opened.label })];
+  if (isNew) await recordEvent(db, { ano: row.ano, event: 'access.replayed', by: 'visitor', messages });
+  return { ...services.replay.addressesOf({ id, ...replayed }), expiresAt: expiresAt.toISOString() };
 }
 
 export async function reportVerification(

@@ -1,7 +1,7 @@
 import type { proofCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
 import { checkCodes, issueCode, revokeCode, showOnProof } from './codes.ts';
-import { collect, openProof, proof, reportVerification } from './page.ts';
+import { collect, openProof, openProofReplay, proof, reportVerification } from './page.ts';
 import { sampleBundle, sampleProof } from './sample.ts';
 
 export const proofRoutes: Handlers<typeof proofCalls> = {
@@ -12,6 +12,7 @@ export const proofRoutes: Handlers<typeof proofCalls> = {
   proof,
   openProof,
   collect,
+  openProofReplay,
   reportVerification,
   sampleProof,
   sampleBundle,

@@ -53,7 +53,7 @@ export const selfs: Record<string, string> = {
     publishPrices`,
   recovery: `recoveryAbout sendRecoveryCode askRecovery ownRecovery stopRecovery recoveries recoveryCase approveRecovery
     refuseRecovery`,
-  proof: 'proof openProof collect reportVerification sampleProof sampleBundle',
+  proof: 'proof openProof collect openProofReplay reportVerification sampleProof sampleBundle',
   reports: 'reportProblem ownReports consoleReports consoleReport answerReport dismissReport',
   signIn: `ways secondStep passkeyOptions loginByPasskey factors sendConfirmCode confirm confirmByPasskey newTotp addTotp
     newPasskey addPasskey newRecoveryCodes sessions endOtherSessions appId appStatus appScan appApprove appRefuse thirdBegin

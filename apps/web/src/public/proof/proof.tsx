@@ -13,6 +13,7 @@ import { CodePanel } from './code-panel.tsx';
 import { Facts } from './facts.tsx';
 import { forgetGrant, grantIn, keepGrant } from './grant.ts';
 import { PicturePanel } from './picture-panel.tsx';
+import { ReplayPanel } from './replay-panel.tsx';
 import { SampleNote, ToSample } from './sample.tsx';
 import { Steps } from './steps.tsx';
 import text from './words.json' with { type: 'json' };
@@ -71,6 +72,7 @@ function Sealed({ ano }: { ano: string }) {
           <Facts proof={data} />
           {data.isSample ? <SampleNote /> : <CodePanel proof={data} grant={grant} onOpen={open} onClose={close} />}
           <PicturePanel proof={data} grant={grant} />
+          <ReplayPanel proof={data} grant={grant} />
         </div>
         <Steps steps={data.steps} />
       </div>

@@ -7,7 +7,7 @@ const useWords = words('custody-chart', text);
 /** Lanes from the top down, each with the events that it shows. */
 const lanes = {
   sealed: ['received', 'hashed', 'stamped', 'logged', 'certified'],
-  viewed: ['access.viewed'],
+  viewed: ['access.viewed', 'access.replayed'],
   opened: ['access.opened'],
   downloaded: ['access.downloaded', 'access.exported-court', 'access.submitted-court'],
   verified: ['access.verified'],

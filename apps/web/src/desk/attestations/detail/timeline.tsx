@@ -50,6 +50,7 @@ const actWords: Record<string, Word> = {
   'links.followed': ['一并存证链接页', 'Linked pages submitted'],
   'access.viewed': ['查看', 'Viewed'],
   'access.opened': ['用提取码查看', 'Opened with a check code'],
+  'access.replayed': ['查看回放', 'Watched the replay'],
   'access.downloaded': ['下载', 'Downloaded'],
   'access.verified': ['核验', 'Verified'],
   'access.exported-court': ['下载法院材料', 'Downloaded for a court'],

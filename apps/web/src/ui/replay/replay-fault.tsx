@@ -1,7 +1,6 @@
-import { ExportOutlined } from '@ant-design/icons';
-import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { words } from '../../../ui/words/words.ts';
+import { Alert } from '../plain/alert.tsx';
+import { words } from '../words/words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('replay', text);
@@ -18,7 +17,11 @@ interface Props {
 
 export function ReplayFaultNotice({ fault, tabAddress, onAgain }: Props) {
   const t = useWords();
-  const again = <Button onClick={onAgain}>{t('again')}</Button>;
+  const again = (
+    <button type="button" className="button" onClick={onAgain}>
+      {t('again')}
+    </button>
+  );
   if (fault === 'failed') return <Notice title={t('missed')} why={t('kept')} act={again} />;
   if (!tabAddress) return <Notice title={t('refused')} why={t('refusedWhy')} act={again} />;
   return (
@@ -26,32 +29,16 @@ export function ReplayFaultNotice({ fault, tabAddress, onAgain }: Props) {
       title={t('blocked')}
       why={t('blockedWhy')}
       act={
-        <Button
-          type="primary"
-          href={tabAddress}
-          target="_blank"
-          rel="noopener noreferrer"
-          icon={<ExportOutlined aria-hidden />}
-        >
+        <a className="button" data-kind="primary" href={tabAddress} target="_blank" rel="noopener noreferrer">
           {t('tab')}
-        </Button>
+        </a>
       }
     />
   );
 }
 
-function Notice({ title, why, act }: { title: string; why: string; act: ReactNode }) {
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title={title}
-      description={
-        <>
-          <p className="attestations-replay-kept">{why}</p>
-          {act}
-        </>
-      }
-    />
-  );
-}
+const Notice = ({ title, why, act }: { title: string; why: string; act: ReactNode }) => (
+  <Alert kind="error" title={title} action={act}>
+    <p className="secondary">{why}</p>
+  </Alert>
+);
