@@ -88,6 +88,10 @@ export const jobs = {
   'export-data': z.strictObject({ id: z.uuid() }),
   /** Ends data exports whose time is over, and removes files that are no longer needed. */
   'sweep-exports': z.strictObject({}),
+  /** Writes an exported list of evidence. */
+  'export-list': z.strictObject({ id: z.uuid() }),
+  /** Ends exported lists whose time is over, and removes files that are no longer needed. */
+  'sweep-list-exports': z.strictObject({}),
   /** Ends sessions whose time is over, so that none comes back when the clock is set back. */
   'end-sessions': z.strictObject({}),
   /** Removes expired idempotent replies, codes and counters. */
@@ -124,6 +128,7 @@ export const schedules: Partial<Record<JobName, string>> = {
   'finish-closings': '*/5 * * * *',
   'erase-certifications': '21 20 * * *',
   'sweep-exports': '27 * * * *',
+  'sweep-list-exports': '53 * * * *',
   'end-sessions': '* * * * *',
   'forget-expired': '7 20 * * *',
 };

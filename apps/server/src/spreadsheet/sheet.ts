@@ -1,6 +1,16 @@
-/** A sheet's content, as plain values that can be sent to a worker thread. */
-export interface Sheet {
+/** A row of plain values, which can be sent to a worker thread. */
+export type SheetRow = (string | number | Date | null)[];
+
+/** What a sheet is called and what its columns are. */
+export interface SheetHead {
   name: string;
   columns: { header: string; width: number; format?: string }[];
-  rows: (string | number | Date | null)[][];
 }
+
+/** A sheet with all its rows. */
+export interface Sheet extends SheetHead {
+  rows: SheetRow[];
+}
+
+/** Rows below the head that a sheet can hold (ECMA-376-1 §18.3.1.73 and the limit of Excel). */
+export const mostSheetRows = 1_048_575;

@@ -1,26 +1,45 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import writeExcelFile, { type Cell } from 'write-excel-file/node';
-import type { Sheet } from './sheet.ts';
+import { once } from 'node:events';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { DeflatedZip } from './deflated-zip.ts';
+import type { SheetHead, SheetRow } from './sheet.ts';
+import { otherParts, rowWriter, sheetEnd, sheetStart } from './sheet-parts.ts';
 
-const { name, columns, rows } = workerData as Sheet;
+const head = workerData as SheetHead;
+const port = parentPort as MessagePort;
+const zip = new DeflatedZip();
+const write = rowWriter(head);
+/** Cells of this many rows are compressed at once. */
+const rowsAtOnce = 200;
 
-/**
- * Text stays text whatever it begins with, never a formula (OWASP, CSV injection). A lone surrogate would make the file
- * unreadable.
- */
-function cellOf(value: Sheet['rows'][number][number], format: string | undefined): Cell {
-  if (value === null) return null;
-  if (typeof value === 'string') return { type: String, value: value.toWellFormed() };
-  const styled = format === undefined ? {} : { format };
-  return typeof value === 'number' ? { type: Number, value, ...styled } : { type: Date, value, ...styled };
+/** Answers each message with what was written since the last one. */
+function answer(): void {
+  const bytes = Uint8Array.from(zip.take());
+  port.postMessage(bytes, [bytes.buffer]);
 }
 
-const head = columns.map(({ header }): Cell => ({ type: String, value: header, fontWeight: 'bold' }));
-const body = rows.map((row) => row.map((value, at) => cellOf(value, columns[at]?.format)));
-const file: Uint8Array = await writeExcelFile([head, ...body], {
-  sheet: name,
-  columns: columns.map(({ width }) => ({ width })),
-  stickyRowsCount: 1,
-}).toBuffer();
-const bytes = Uint8Array.from(file);
-parentPort?.postMessage(bytes, [bytes.buffer]);
+zip.begin('xl/worksheets/sheet1.xml');
+await zip.add(sheetStart(head));
+let line = 1;
+for (;;) {
+  // Null: no more rows.
+  const [rows] = (await once(port, 'message')) as [SheetRow[] | null];
+  if (!rows) break;
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await zip.add(
+      rows
+        .slice(at, at + rowsAtOnce)
+        .map((row) => write(row, ++line))
+        .join(''),
+    );
+  answer();
+}
+await zip.add(sheetEnd);
+await zip.end();
+for (const [name, text] of otherParts(head)) {
+  zip.begin(name);
+  await zip.add(text);
+  await zip.end();
+}
+zip.close();
+answer();
+port.close();

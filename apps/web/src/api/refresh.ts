@@ -36,6 +36,7 @@ const reads = {
   devices: [calls.enforcer.deviceList, calls.enforcer.recordingList, calls.enforcer.recording],
   courtApplications: [calls.courtApplications.courtApplications, calls.courtApplications.courtApplication],
   exports: [calls.exports.dataExport],
+  listExports: [calls.attestations.listExports],
   dictionary: [calls.dictionary.consoleDictionary, calls.dictionary.dictList],
   identityBindings: [calls.signIn.bindings],
   invoiceHeaders: [calls.invoices.headers],

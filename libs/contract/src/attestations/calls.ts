@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { bytes, call, nil } from '../call.ts';
 import { mostLinkedPages } from '../capture/job.ts';
-import { attestationNameLength, attestationSearchLength, discardReasonLength, remarkLength } from '../shared/limits.ts';
+import { attestationNameLength, discardReasonLength, remarkLength } from '../shared/limits.ts';
 import { count, listOf, page, several } from '../shared/lists.ts';
 import { Message } from '../shared/sentences.ts';
-import { AttestationDetail, AttestationKind, AttestationSummary, attestationKinds } from './attestation.ts';
+import { AttestationDetail, AttestationSummary } from './attestation.ts';
 import { batchCalls, excelType } from './batch-calls.ts';
 import { captureChoice } from './capture-choice.ts';
 import { evidenceCalls } from './evidence-calls.ts';
-import { Ano, Label, Labels } from './fields.ts';
+import { Ano, Labels } from './fields.ts';
 import { fileCalls } from './file-calls.ts';
+import { listExportCalls } from './list-export-calls.ts';
+import { listFilter, listOrder } from './list-filter.ts';
 import { AttestationState, attestationStateTable } from './states.ts';
-import { GroupCounts, StateGroup } from './submissions.ts';
+import { GroupCounts } from './submissions.ts';
 import { viewCalls } from './view-calls.ts';
 
-const time = z.iso.datetime();
 const Name = z.string().trim().max(attestationNameLength);
 const Remark = z.string().trim().max(remarkLength);
 const flag = z.stringbool().or(z.boolean());
@@ -25,23 +26,6 @@ const Changed = z.strictObject({
   changed: z.array(z.string()),
   refused: z.array(z.strictObject({ ano: z.string(), message: Message })),
 });
-
-/** Filters of lists of attestations of all kinds. */
-const filter = {
-  /** Words that are all in number, name, address, title, remark, file names, digests or the text of the captured page. */
-  search: z.string().trim().max(attestationSearchLength).default(''),
-  kinds: several(AttestationKind, attestationKinds.length).optional(),
-  states: several(AttestationState, attestationStateTable.states.length).optional(),
-  group: StateGroup.optional(),
-  labels: several(Label, 20).optional(),
-  /** Only those of this submission. */
-  batchId: z.uuid().optional(),
-  from: time.optional(),
-  to: time.optional(),
-};
-
-/** Columns by which the list of attestations can be sorted. */
-export const sortings = ['createdAt', 'changedAt', 'name'] as const;
 
 /** Input of the submissions of pages and of product pages. */
 const UrlSubmission = z.strictObject({
@@ -70,6 +54,7 @@ export const attestationCalls = {
   ...batchCalls,
   ...viewCalls,
   ...evidenceCalls,
+  ...listExportCalls,
   preserveUrls: call({
     method: 'POST',
     path: '/creditor/attestaion/url',
@@ -216,9 +201,8 @@ export const attestationCalls = {
     summary: 'Lists attestations of all kinds.',
     input: z.strictObject({
       ...page,
-      ...filter,
-      sort: z.enum(sortings).default('createdAt'),
-      order: z.enum(['descend', 'ascend']).default('descend'),
+      ...listFilter,
+      ...listOrder,
       /** From the reply before: the rows after it. `page` is then 1. */
       cursor: z.string().max(700).optional(),
       /** Without it, `total` is the number of rows on this page, and the answer comes sooner. */
@@ -231,11 +215,10 @@ export const attestationCalls = {
     path: '/creditor/attestation/download/list',
     who: 'user',
     needs: 'evidence',
-    summary: 'Downloads the filtered list as an Excel file, at most 10,000 rows.',
+    summary: 'Downloads the filtered list as an Excel file, at most 10,000 rows; `askListExport` writes a longer one.',
     input: z.strictObject({
-      ...filter,
-      sort: z.enum(sortings).default('createdAt'),
-      order: z.enum(['descend', 'ascend']).default('descend'),
+      ...listFilter,
+      ...listOrder,
     }),
     produces: excelType,
     reply: bytes,
@@ -249,7 +232,7 @@ export const attestationCalls = {
     who: 'user',
     needs: 'evidence',
     summary: 'Counts attestations by group of states: needs attention, in progress, preserved, not completed.',
-    input: z.strictObject(filter),
+    input: z.strictObject(listFilter),
     /** Counts are capped at `countedTo`, which means "this many or more". */
     reply: z.strictObject({ counts: GroupCounts, countedTo: z.int() }),
   }),

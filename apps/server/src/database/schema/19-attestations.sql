@@ -269,6 +269,37 @@ create table attestation_words (
 );
 
 -- Filters that a user saved for the list of evidence, under a name.
+-- An Excel file with a list of evidence that a job writes (apps/server/src/features/attestations/list-exports).
+create table list_export (
+  id uuid primary key default uuidv7(),
+  account_id uuid not null references account,
+  -- The identity and the person who asked, with whose rights the list is read.
+  login_id uuid not null references login,
+  person_id uuid not null references login,
+  -- Whether it contains the evidence of all members; otherwise that of the login alone.
+  is_of_account boolean not null,
+  -- Contract: ListExportFilter.
+  filter jsonb not null,
+  language text not null,
+  -- Contract: listExportStateTable.
+  state text not null default 'preparing' check (state in ('preparing', 'ready', 'failed', 'expired', 'discarded')),
+  asked_at timestamptz not null,
+  -- Progress of the try that is running; it begins again after a crash.
+  done_rows int not null default 0,
+  total_rows int,
+  -- Key of the file in the store: each try has its own, so that two tries never write the same file.
+  key text,
+  size_bytes bigint,
+  expires_at timestamptz,
+  -- Contract: ListExportFailure.
+  failure text,
+  check ((state = 'failed') = (failure is not null)),
+  check (state <> 'ready' or (key is not null and size_bytes is not null and expires_at is not null))
+);
+create unique index list_export_open on list_export (login_id, person_id) where state = 'preparing';
+create index list_export_asked on list_export (login_id, person_id, asked_at desc);
+create index list_export_kept on list_export (id) where state in ('preparing', 'ready');
+
 create table saved_view (
   id uuid primary key default uuidv7(),
   login_id uuid not null references login,

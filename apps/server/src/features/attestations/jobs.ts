@@ -8,6 +8,7 @@ import { sealFiles } from './files/seal-files.ts';
 import { findUnsealedFiles } from './files/store.ts';
 import { sweepUploads } from './files/sweep.ts';
 import { moveAttestation } from './lifecycle.ts';
+import { sweepListExports, writeListExport } from './list-exports/write.ts';
 import { addHeads, stampHead } from './live-sessions/heads.ts';
 import { recoverSession } from './live-sessions/recover.ts';
 import { findUnrecovered, findUnsealable } from './live-sessions/store.ts';
@@ -40,6 +41,8 @@ export const jobHandlers = (
   | 'summarise-submissions'
   | 'expire-previews'
   | 'check-store'
+  | 'export-list'
+  | 'sweep-list-exports'
 > => ({
   seal: (lease) => sealDelivered(installation, jobs(), lease),
   'seal-files': ({ ano }) => sealFiles(installation, jobs(), ano),
@@ -52,6 +55,8 @@ export const jobHandlers = (
   'index-submission': ({ submissionId }) => indexSubmission(installation, submissionId),
   'summarise-submissions': () => summariseSubmissions(installation.database),
   'expire-previews': () => expirePreviews(installation, jobs()),
+  'export-list': ({ id }) => writeListExport(installation, id),
+  'sweep-list-exports': () => sweepListExports(installation, new Date()),
   'check-store': async () => insertStoreCheck(installation.database.pool, await checkStore(installation, onProblem)),
 });
 

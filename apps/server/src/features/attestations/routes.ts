@@ -9,6 +9,7 @@ import { filePreview, openPdf } from './files/preview.ts';
 import { uploadFile } from './files/receive.ts';
 import { preserveDigests, preserveFiles } from './files/submit.ts';
 import { finishUpload, openUploads } from './files/uploads/finish.ts';
+import { askListExport, discardListExport, listExportFile, listExports } from './list-exports/ask.ts';
 import { info, openReplay } from './reading/details.ts';
 import * as downloads from './reading/downloads.ts';
 import { edit, fileList, groupCounts, labels, list, urlList } from './reading/lists.ts';
@@ -28,6 +29,10 @@ export const attestationRoutes: Handlers<typeof attestationCalls> = {
   batchRetry,
   batchResults,
   downloadList,
+  askListExport,
+  listExports,
+  listExportFile,
+  discardListExport,
   uploadFile,
   openUploads,
   finishUpload,

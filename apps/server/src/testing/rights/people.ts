@@ -112,6 +112,13 @@ export const sides: ThingRow = {
 
 const identity = { name: '王芳', idNumber: '11010519491231002X' };
 
+export const listExport = inserted(
+  `insert into list_export (account_id, login_id, person_id, is_of_account, filter, language, asked_at, state, key, size_bytes, expires_at)
+   select account, login, login, false, '{}', 'zh', now, 'ready', 'list-exports/a/b/list.xlsx', 1, now from o`,
+  'person',
+  (id) => ({ id }),
+);
+
 export const dataExport = inserted(
   `insert into data_export (account_id, person_id, with_bundles, asked_at, state, key, size_bytes, expires_at)
    select account, login, false, now, 'ready', 'exports/a/b/data.zip', 1, now from o`,

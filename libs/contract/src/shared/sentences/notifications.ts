@@ -200,6 +200,18 @@ export const notificationsSentences = {
     '账号数据导出失败：平台暂时没有足够的空间。请稍后重试，或者不含证据包导出。',
     'Your data export failed: we are short of space right now. Try again later, or export without bundles.',
   ],
+  'message.list-export-ready': [
+    '存证列表（{rows} 行）已导出，{days} 天内可下载。',
+    'Your list of {rows} {rows:attestation|attestations} is ready. You can download it for {days} {days:day|days}.',
+  ],
+  'message.list-export-too-long': [
+    '存证列表导出失败：超过 1,048,575 行。请缩小范围后重新导出。',
+    'Your list was not exported: it has more than 1,048,575 rows. Narrow the filters and export again.',
+  ],
+  'message.list-export-given-up': [
+    '存证列表导出失败：平台出现故障。请重试；如再次失败，请联系客服。',
+    'Your list was not exported because of a fault on our side. Try again; if it fails again, contact support.',
+  ],
   'message.export-given-up': [
     '账号数据导出失败：平台出现故障。请重试；如再次失败，请联系客服。',
     'Your data export failed because of a fault on our side. Try again; if it fails again, contact support.',

@@ -1,6 +1,5 @@
 import {
   type AttestationSummary,
-  accountDay,
   type attestationCalls,
   type Bytes,
   batchRows,
@@ -14,10 +13,11 @@ import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
 import { type EvidenceScope, scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
-import { writeSheet } from '../../../spreadsheet/write.ts';
-import { type ListQuery, listAttestations } from '../reading/list-store.ts';
+import type { SheetRow } from '../../../spreadsheet/sheet.ts';
+import { sheetBytes, writeSheet } from '../../../spreadsheet/write.ts';
+import { type ListQuery, listAttestations, listPages, rowsAtOnce } from '../reading/list-store.ts';
 import { summaryOf } from '../reading/summary.ts';
-import { resultSheet, templateSheet } from './sheets.ts';
+import { exportTitle, resultHead, resultRow, templateSheet } from './sheets.ts';
 import { findSubmission } from './store.ts';
 
 type Calls = typeof attestationCalls;
@@ -79,7 +79,7 @@ export const downloadList = {
     const { db, caller, language, now } = context;
     const rows = await allRows(db, scopeOf(caller), { ...filter, submissionId: batchId }, exportedRows + 1);
     if (rows.length > exportedRows) throw new Refusal('EXPORT_TOO_LARGE', { values: { max: exportedRows } });
-    const file = await fileOf(rows, `${language === 'zh' ? '存证列表' : 'Attestations'} ${accountDay(now)}`, language);
+    const file = await fileOf(rows, exportTitle(now, language), language);
     return { ...file, count: rows.length };
   },
   async change(_filter: unknown, { audit }: User, { count, ...file }: Bytes & { count: number }): Promise<Bytes> {
@@ -89,12 +89,15 @@ export const downloadList = {
 };
 
 async function fileOf(rows: readonly AttestationSummary[], title: string, language: Language): Promise<Bytes> {
-  const body = await writeSheet(resultSheet(rows, language));
+  const body = await sheetBytes(resultHead(language), batchesOf(rows, language));
   return { body, sizeBytes: body.length, fileName: `${title}.xlsx` };
 }
 
-/** Rows are read in pages, so that no statement holds a whole batch. */
-const rowsAtOnce = 1_000;
+/** Made one after the other, so that other requests are answered between them. */
+function* batchesOf(rows: readonly AttestationSummary[], language: Language): Generator<SheetRow[]> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    yield rows.slice(at, at + rowsAtOnce).map((row, n) => resultRow(row, at + n, language));
+}
 
 async function allRows(
   db: Client,
@@ -103,11 +106,9 @@ async function allRows(
   most = Number.POSITIVE_INFINITY,
 ): Promise<AttestationSummary[]> {
   const found: AttestationSummary[] = [];
-  for (let cursor: string | null | undefined; cursor !== null && found.length < most; ) {
-    const asked = { ...query, page: 1, size: rowsAtOnce, isCounted: false, cursor };
-    const page = await listAttestations(db, scope, asked);
-    found.push(...page.rows.map(summaryOf));
-    cursor = page.nextCursor;
+  for await (const rows of listPages(db, scope, query)) {
+    found.push(...rows.map(summaryOf));
+    if (found.length >= most) break;
   }
   return found;
 }

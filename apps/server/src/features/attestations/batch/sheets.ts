@@ -1,12 +1,13 @@
 import {
   type AttestationSummary,
+  accountDay,
   accountOffsetMinutes,
   attestationStateWords,
   type Language,
   sentenceIn,
   type Word,
 } from '@proofkeep/contract';
-import type { Sheet } from '../../../spreadsheet/sheet.ts';
+import type { Sheet, SheetHead, SheetRow } from '../../../spreadsheet/sheet.ts';
 
 const sayIn =
   (language: Language) =>
@@ -74,8 +75,8 @@ const columns: readonly Column[] = [
   },
 ];
 
-/** Attestations as a table in the user's language. */
-export function resultSheet(rows: readonly AttestationSummary[], language: Language): Sheet {
+/** Head of a table of attestations in the user's language. */
+export function resultHead(language: Language): SheetHead {
   const say = sayIn(language);
   return {
     name: say(['存证结果', 'Results']),
@@ -84,6 +85,13 @@ export function resultSheet(rows: readonly AttestationSummary[], language: Langu
       width,
       ...(format ? { format } : {}),
     })),
-    rows: rows.map((row, at) => columns.map(({ value }) => value(row, at, language))),
   };
 }
+
+/** A row of that table. @param at its place, from 0 */
+export const resultRow = (row: AttestationSummary, at: number, language: Language): SheetRow =>
+  columns.map(({ value }) => value(row, at, language));
+
+/** Name of a file with the list of evidence, without its extension. */
+export const exportTitle = (at: Date, language: Language): string =>
+  `${sayIn(language)(['存证列表', 'Attestations'])} ${accountDay(at)}`;

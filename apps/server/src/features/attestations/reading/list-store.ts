@@ -134,6 +134,31 @@ export async function listAttestations(
   };
 }
 
+/** Rows are read in pages, so that no statement holds a whole list. */
+export const rowsAtOnce = 1_000;
+
+/** Lists all rows of a filter, a page at a time. */
+export async function* listPages(
+  db: Client,
+  scope: EvidenceScope,
+  query: Omit<ListQuery, 'page' | 'size' | 'cursor' | 'isCounted'>,
+): AsyncGenerator<ListedRow[]> {
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const asked = { ...query, page: 1, size: rowsAtOnce, isCounted: false, cursor };
+    const page: Awaited<ReturnType<typeof listAttestations>> = await listAttestations(db, scope, asked);
+    yield page.rows;
+    cursor = page.nextCursor;
+  }
+}
+
+/** Counts the rows of a filter, up to `most`. */
+export async function countListed(db: Client, scope: EvidenceScope, filter: ListFilter, most: number): Promise<number> {
+  const { from, where } = await sourceOf(db, scope, filter);
+  const sql = `select count(*)::int as count from (select from ${from} where ${where} limit ${where.give(most)}) few`;
+  const { rows } = await db.query<{ count: number }>(sql, where.values);
+  return rows[0]?.count ?? 0;
+}
+
 /** Names the frequent lists, which are then planned once for each connection: an account's newest, and each tab of it. */
 function nameFor(query: ListQuery, { loginId }: EvidenceScope, by: string): string | undefined {
   const { search, kinds, states, labels, anos, submissionId, from, to, group, cursor, isCounted = true } = query;

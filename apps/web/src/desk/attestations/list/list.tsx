@@ -1,12 +1,9 @@
 import '../attestations.css';
 import './list.css';
 import '../bulk/bulk.css';
-import { DownloadOutlined } from '@ant-design/icons';
 import { calls, type GroupCounts } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
-import { linkTo } from '../../../api/ask.ts';
 import { queryOf } from '../../../api/queries.ts';
 import { useRows } from '../../../api/rows.ts';
 import { paths } from '../../../ui/address/paths.ts';
@@ -20,6 +17,7 @@ import { words } from '../../../ui/words/words.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { useSelection } from '../bulk/selection.ts';
 import { addressOf, filterOf, inputOf, isNarrowed, type Wanted, wantedFrom } from './list-address.ts';
+import { ExportButton, ListExports } from './list-exports.tsx';
 import { ListFilter } from './list-filter.tsx';
 import { ListTable } from './list-table.tsx';
 import { SavedViews } from './saved-views.tsx';
@@ -47,16 +45,9 @@ export function Component() {
     <>
       <div className="page-heading">
         <h1>{t('title')}</h1>
-        {!isEmpty && (
-          <Button
-            icon={<DownloadOutlined aria-hidden />}
-            href={linkTo(calls.attestations.downloadList, inputOf(wanted))}
-            download
-          >
-            {t('export')}
-          </Button>
-        )}
+        {!isEmpty && <ExportButton wanted={wanted} isLong={counted !== undefined && isLong(counted, wanted)} />}
       </div>
+      <ListExports />
       <SavedViews address={addressOf(wanted).toString()} />
       <GroupTabs
         counts={counted?.counts}
@@ -83,6 +74,10 @@ export function Component() {
     </>
   );
 }
+
+/** Counted to the limit: there may be more rows than are written while the user waits. */
+const isLong = ({ counts, countedTo }: { counts: GroupCounts; countedTo: number }, { group }: Wanted): boolean =>
+  (group ? [counts[group]] : Object.values(counts)).some((count) => count >= countedTo);
 
 const totalOf = (counts: GroupCounts, { group }: Wanted): number =>
   group ? counts[group] : Object.values(counts).reduce((sum, count) => sum + count, 0);

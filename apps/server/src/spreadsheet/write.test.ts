@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readTable } from './read.ts';
+import { columnName } from './sheet-parts.ts';
+import { sheetPieces, writeSheet } from './write.ts';
+
+const columns = [
+  { header: '名称 & "title"', width: 30 },
+  { header: 'At', width: 20, format: 'yyyy-mm-dd hh:mm:ss' },
+];
+const head = { name: 'A & B', columns };
+
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}
+
+/** What another program reads of a part; it fails if the archive is damaged. */
+function unzipped(file: Buffer, part: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sheet-'));
+  try {
+    writeFileSync(join(folder, 'a.xlsx'), file);
+    execFileSync('unzip', ['-tq', join(folder, 'a.xlsx')]);
+    return execFileSync('unzip', ['-p', join(folder, 'a.xlsx'), part], { encoding: 'utf8', maxBuffer: 2 ** 28 });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('an Excel file', () => {
+  it('has text as it is, never a formula, and nothing that XML forbids', async () => {
+    const texts = [
+      '=1+1',
+      '@SUM(A1)',
+      '<c t="x">&amp;',
+      ' a\r\nb\tc ',
+      'a\u0000b\ufffe',
+      '\ud800',
+      '_x0041_',
+      '😀商品',
+    ];
+
+    const file = await writeSheet({ ...head, rows: texts.map((text) => [text, null]) });
+
+    const read = (await readTable(file)).slice(1).map(({ cells }) => cells[0]);
+    expect(read.map((text) => text?.trim())).toEqual([
+      '=1+1',
+      '@SUM(A1)',
+      '<c t="x">&amp;',
+      'a\r\nb\tc',
+      'a\ufffdb\ufffd',
+      '\ufffd',
+      '_x0041_',
+      '😀商品',
+    ]);
+    expect(unzipped(file, 'xl/worksheets/sheet1.xml')).not.toContain('<f>');
+    expect(unzipped(file, 'xl/workbook.xml')).toContain('name="A &amp; B"');
+  });
+
+  it('has numbers as they are, and times as days since 1899-12-30 in the format of their column', async () => {
+    const at = new Date('2026-11-23T12:00:00.000Z');
+
+    const xml = unzipped(await writeSheet({ ...head, rows: [[1.5, at]] }), 'xl/worksheets/sheet1.xml');
+
+    expect(xml).toContain('<c r="A2"><v>1.5</v></c><c r="B2" s="2"><v>46349.5</v></c>');
+  });
+
+  it('is written batch by batch, each read when those before it are compressed', async () => {
+    const read: number[] = [];
+    function* batches() {
+      for (let batch = 0; batch < 4; batch++) {
+        read.push(batch);
+        yield Array.from({ length: 1_000 }, (_, n) => [`row ${batch * 1_000 + n}`, null]);
+      }
+    }
+    const pieces = sheetPieces(head, batches());
+
+    await pieces.next();
+    const readAtFirst = [...read];
+    await pieces.return(undefined);
+    read.length = 0;
+    const file = await collect(sheetPieces(head, batches()));
+
+    expect(readAtFirst).toEqual([0]);
+    const rows = await readTable(file);
+    expect([rows.length, rows.at(-1)]).toEqual([4_001, { number: 4_001, cells: ['row 3999', ''] }]);
+  });
+
+  it('fails if the rows do', async () => {
+    // oxlint-disable-next-line require-yield -- it fails before its first batch
+    async function* batches(): AsyncGenerator<string[][]> {
+      throw new Error('The database is gone.');
+    }
+
+    await expect(collect(sheetPieces(head, batches()))).rejects.toThrow('The database is gone.');
+  });
+
+  it.each([
+    [0, 'A'],
+    [25, 'Z'],
+    [26, 'AA'],
+    [701, 'ZZ'],
+    [702, 'AAA'],
+  ])('calls its column %i %s', (at, name) => {
+    expect(columnName(at)).toBe(name);
+  });
+});

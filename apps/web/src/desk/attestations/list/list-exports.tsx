@@ -1,0 +1,97 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { calls, type ListExport } from '@proofkeep/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, Button, Progress } from 'antd';
+import { toApiError } from '../../../api/api-error.ts';
+import { ask, linkTo } from '../../../api/ask.ts';
+import { queryOf } from '../../../api/queries.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { toast } from '../../../ui/notices/toast.ts';
+import { fileSize, moment } from '../../../ui/words/formatters.ts';
+import { words } from '../../../ui/words/words.ts';
+import { inputOf, type Wanted } from './list-address.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('list-exports', text);
+
+/** How often a list that is being written is asked about. */
+const progressMs = 1_500;
+
+/** A short list is downloaded at once; a long one is written by a job (`ListExports` shows it). */
+export function ExportButton({ wanted, isLong }: { wanted: Wanted; isLong: boolean }) {
+  const t = useWords();
+  const asking = useMutation({
+    mutationFn: () => ask(calls.attestations.askListExport, inputOf(wanted)),
+    onError: (error) => toast.error(toApiError(error).message),
+    onSuccess: () => void refresh('listExports'),
+  });
+  const icon = <DownloadOutlined aria-hidden />;
+  if (isLong)
+    return (
+      <Button icon={icon} loading={asking.isPending} onClick={() => asking.mutate()}>
+        {t('export')}
+      </Button>
+    );
+  return (
+    <Button icon={icon} href={linkTo(calls.attestations.downloadList, inputOf(wanted))} download>
+      {t('export')}
+    </Button>
+  );
+}
+
+/** Lists that are being written or can be downloaded. */
+export function ListExports() {
+  const { data } = useQuery({
+    ...queryOf(calls.attestations.listExports, {}),
+    refetchInterval: ({ state }) => (state.data?.list.some((one) => one.state === 'preparing') ? progressMs : false),
+  });
+  return data?.list.map((one) => <Exported key={one.id} file={one} />);
+}
+
+function Exported({ file: { id, state, doneRows, totalRows, sizeBytes, expiresAt, failure } }: { file: ListExport }) {
+  const t = useWords();
+  const discarding = useMutation({
+    mutationFn: () => ask(calls.attestations.discardListExport, { id }),
+    onError: (error) => toast.error(toApiError(error).message),
+    onSettled: () => void refresh('listExports'),
+  });
+  const discard = (
+    <Button loading={discarding.isPending} onClick={() => discarding.mutate()}>
+      {t(state === 'ready' ? 'delete' : 'cancel')}
+    </Button>
+  );
+  if (failure) return <Alert className="list-export" type="error" showIcon title={t(failure)} />;
+  if (state === 'preparing')
+    return (
+      <Alert
+        className="list-export"
+        type="info"
+        title={t('preparing', { done: doneRows, total: totalRows ?? '…' })}
+        description={
+          <Progress
+            percent={totalRows ? Math.floor((doneRows / totalRows) * 100) : 0}
+            status="active"
+            aria-label={t('progress')}
+          />
+        }
+        action={discard}
+      />
+    );
+  return (
+    <Alert
+      className="list-export"
+      type="success"
+      showIcon
+      title={t('ready', { rows: doneRows, size: fileSize(sizeBytes ?? 0) })}
+      description={expiresAt && t('until', { at: moment(expiresAt) })}
+      action={
+        <span className="list-export-acts">
+          <Button type="primary" href={linkTo(calls.attestations.listExportFile, { id })} download>
+            {t('download')}
+          </Button>
+          {discard}
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,59 @@
+// Results as Excel: `node bench/list/sheet.ts [rows]`. Reads the list of an account in pages, as the download does, and writes the
+// file; prints how long each took, and the longest time that the event loop was held up.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { openDatabase } from '../../apps/server/src/database/database.ts';
+import { resultHead, resultRow } from '../../apps/server/src/features/attestations/batch/sheets.ts';
+import { listPages } from '../../apps/server/src/features/attestations/reading/list-store.ts';
+import { summaryOf } from '../../apps/server/src/features/attestations/reading/summary.ts';
+import { insertAccount } from '../../apps/server/src/features/identity/store.ts';
+import { sheetPieces } from '../../apps/server/src/spreadsheet/write.ts';
+import { printTable } from '../kit/table.ts';
+
+const count = Number(process.argv[2] ?? 10_000);
+const home = await mkdtemp(join(tmpdir(), 'bench-sheet-'));
+const database = await openDatabase({ DATA_DIR: home, DATABASE_URL: undefined });
+try {
+  const row = { phone: '13900001000', name: 'bench', passwordHash: '', language: 'zh' } as const;
+  const login = await database.transaction((db) => insertAccount(db, row));
+  if (!login) throw new Error('The account could not be made.');
+  // As a batch is: all rows have one time.
+  await database.pool.query(
+    `insert into attestation (ano, account_id, login_id, person_id, url, name, title, labels, state, job, created_at, changed_at)
+     select 'PK' || lpad(n::text, 18, '0'), $1, $2, $2, 'https://example.com/product/' || n, '商品 ' || n, 'page ' || n,
+       array['侵权'], 'succeeded', '{}', '2026-11-20', '2026-11-20' from generate_series(1, $3::int) n`,
+    [login.accountId, login.id, count],
+  );
+  await database.pool.query('vacuum (analyze) attestation');
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  let [readMs, sizeBytes, at] = [0, 0, 0];
+  async function* batches() {
+    let begun = performance.now();
+    for await (const rows of listPages(database.pool, { accountId: login?.accountId ?? '', loginId: null }, {})) {
+      readMs += performance.now() - begun;
+      yield rows.map((one) => resultRow(summaryOf(one), at++, 'zh'));
+      begun = performance.now();
+    }
+  }
+  const begun = performance.now();
+  for await (const piece of sheetPieces(resultHead('zh'), batches())) sizeBytes += piece.length;
+  const inSeconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+  printTable(
+    ['rows', 'in all', 'reading', 'file', 'longest block'],
+    [
+      [
+        String(at),
+        inSeconds(performance.now() - begun),
+        inSeconds(readMs),
+        `${(sizeBytes / 2 ** 20).toFixed(1)} MiB`,
+        `${Math.round(delay.max / 1e6)} ms`,
+      ],
+    ],
+  );
+} finally {
+  await database.close();
+  await rm(home, { recursive: true, force: true });
+}
