@@ -71,6 +71,8 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'session.removed': ['从列表移除在线取证', 'Removed live session from the list'],
   'attestation.cancelled': ['取消存证', 'Cancelled attestation'],
   'attestation.retried': ['重试存证', 'Retried attestation'],
+  'attestation.export-asked': ['申请导出存证列表', 'Requested an export of the list'],
+  'attestation.export-discarded': ['取消或删除导出的列表', 'Cancelled or deleted an exported list'],
   'attestation.exported': ['导出存证列表', 'Exported list of attestations'],
   'attestation.edited': ['修改存证信息', 'Edited attestation'],
   'attestation.file-added': ['为摘要存证补充原文件', 'Added file to attested digest'],

@@ -268,7 +268,6 @@ create table attestation_words (
   page text[] not null default '{}'
 );
 
--- Filters that a user saved for the list of evidence, under a name.
 -- An Excel file with a list of evidence that a job writes (apps/server/src/features/attestations/list-exports).
 create table list_export (
   id uuid primary key default uuidv7(),
@@ -300,6 +299,7 @@ create unique index list_export_open on list_export (login_id, person_id) where 
 create index list_export_asked on list_export (login_id, person_id, asked_at desc);
 create index list_export_kept on list_export (id) where state in ('preparing', 'ready');
 
+-- Filters that a user saved for the list of evidence, under a name.
 create table saved_view (
   id uuid primary key default uuidv7(),
   login_id uuid not null references login,

@@ -10,7 +10,7 @@ import { infoOf } from '../acts.ts';
 import { Answer } from '../answer.tsx';
 import { Completeness } from '../completeness.tsx';
 import { Facts } from '../facts.tsx';
-import { Screenshot } from '../screenshot.tsx';
+import { Screenshot } from '../picture/screenshot.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('batch-review', text);

@@ -3,7 +3,7 @@ import { Segmented } from 'antd';
 import { useState } from 'react';
 import { words } from '../../../ui/words/words.ts';
 import { Alterations, Completeness } from '../completeness.tsx';
-import { Screenshot } from '../screenshot.tsx';
+import { Screenshot } from '../picture/screenshot.tsx';
 import { Replay } from './replay.tsx';
 import text from './words.json' with { type: 'json' };
 

@@ -60,11 +60,11 @@ function Exported({ file: { id, state, doneRows, totalRows, sizeBytes, expiresAt
       {t(state === 'ready' ? 'delete' : 'cancel')}
     </Button>
   );
-  if (failure) return <Alert className="list-export" type="error" showIcon title={t(failure)} />;
+  if (failure) return <Alert className="attestations-list-export" type="error" showIcon title={t(failure)} />;
   if (state === 'preparing')
     return (
       <Alert
-        className="list-export"
+        className="attestations-list-export"
         type="info"
         title={t('preparing', { done: doneRows, total: totalRows ?? '…' })}
         description={
@@ -79,13 +79,13 @@ function Exported({ file: { id, state, doneRows, totalRows, sizeBytes, expiresAt
     );
   return (
     <Alert
-      className="list-export"
+      className="attestations-list-export"
       type="success"
       showIcon
       title={t('ready', { rows: doneRows, size: fileSize(sizeBytes ?? 0) })}
       description={expiresAt && t('until', { at: moment(expiresAt) })}
       action={
-        <span className="list-export-acts">
+        <span className="attestations-list-export-acts">
           <Button type="primary" href={linkTo(calls.attestations.listExportFile, { id })} download>
             {t('download')}
           </Button>

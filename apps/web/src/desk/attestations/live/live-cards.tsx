@@ -15,7 +15,7 @@ import { CaptureStepLine } from '../capture-step.tsx';
 import { Completeness } from '../completeness.tsx';
 import { Facts } from '../facts.tsx';
 import { Failure } from '../failure.tsx';
-import { Screenshot } from '../screenshot.tsx';
+import { Screenshot } from '../picture/screenshot.tsx';
 import { Unpaid } from '../unpaid.tsx';
 import { LiveHeading } from './live-heading.tsx';
 import { Rungs } from './rungs.tsx';
