@@ -55,6 +55,9 @@ const wordsIn = (language: Language) => {
     notYet: text('rungs.pending'),
     whole: text('completeness.whole'),
     picture: text('screenshot.part', { part: '1', parts: '1' }),
+    fitWidth: text('screenshot.fit'),
+    searchText: text('screenshot.search'),
+    foundText: text('screenshot.found'),
     facts: ['finalUrl', 'status', 'resources', 'browser'].map((name) => text(`facts.${name}`)),
     open: text('live-cards.open'),
     sealed: either(attestationStateWords.succeeded[0], attestationStateWords.succeeded[1]),
@@ -225,6 +228,18 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await page.getByRole('button', { name: ui.confirmBoth, exact: true }).waitFor();
     const picture = shown.getByRole('img', { name: ui.picture });
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1440);
+    const widthOf = async () => (await picture.boundingBox())?.width ?? 0;
+    const fitted = await widthOf();
+    await shown.getByRole('button', { name: '100 %', exact: true }).click();
+    await expect.poll(widthOf).toBe(1440);
+    await shown.locator('.attestations-screenshot').press('+');
+    await expect.poll(widthOf).toBe(1800);
+    await shown.getByRole('button', { name: ui.fitWidth, exact: true }).click();
+    await expect.poll(widthOf).toBe(fitted);
+    await shown.getByRole('searchbox', { name: ui.searchText }).fill('投诉');
+    await shown.getByRole('region', { name: ui.foundText }).locator('mark').first().waitFor();
+    await expectAccessible(page);
+    await shown.getByRole('searchbox', { name: ui.searchText }).fill('');
     await expectAccessible(page);
     await shown.getByRole('button', { name: ui.confirm }).click();
 

@@ -1,5 +1,5 @@
 import './picture.css';
-import { calls } from '@proofkeep/contract';
+import { attestationSearchLength, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ export function Screenshot({ ano, name }: { ano: string; name: string }) {
           aria-label={t('search')}
           placeholder={t('search')}
           value={wanted}
-          maxLength={100}
+          maxLength={attestationSearchLength}
           onChange={({ target }) => setWanted(target.value)}
         />
       </Viewer>

@@ -1,5 +1,4 @@
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
-import type { Picture } from '@proofkeep/contract';
 import { Button } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { words } from '../../../ui/words/words.ts';
@@ -11,7 +10,7 @@ const useWords = words('screenshot', text);
 
 interface Props {
   name: string;
-  tiles: Picture['tiles'];
+  tiles: readonly { src: string; widthPx: number; heightPx: number }[];
   /** Beside the buttons. */
   children: ReactNode;
 }
