@@ -187,9 +187,16 @@ export const Keys = z.object({
   MAIL_FROM: z.email().optional(),
   /**
    * System of an internet court that takes evidence. `none`: users download the file and submit it by hand. `development`:
-   * submissions get a number and go nowhere.
+   * submissions get a number and reach no court. `http`: a system that implements docs/formats/court-push.md; needs the three
+   * settings below.
    */
-  COURT_PROVIDER: z.enum(['none', 'development']).default('none'),
+  COURT_PROVIDER: z.enum(['none', 'development', 'http']).default('none'),
+  /** Name of the court or platform, shown to users. */
+  COURT_NAME: z.string().min(1).max(100).optional(),
+  /** Address of its system; https, except on this machine. */
+  COURT_URL: safeGateway.optional(),
+  /** File with the Ed25519 key that signs what is handed over, PEM. A leak lets others submit evidence as us. */
+  COURT_KEY_FILE: z.string().optional(),
   /**
    * How a person's real name is verified. `development`: an operator compares the entries with images of the identity
    * card in the console. `alipay`: Alipay verifies the person's face; needs the three keys below.

@@ -61,6 +61,7 @@ function required(config: Config): MissingSetting[] {
   const want = (keys: readonly (keyof Config)[], by: string) => {
     for (const key of keys) if (!config[key] && !wanted.has(key)) wanted.set(key, by);
   };
+  if (config.COURT_PROVIDER === 'http') want(['COURT_NAME', 'COURT_URL', 'COURT_KEY_FILE'], 'COURT_PROVIDER=http');
   if (config.IDENTITY_PROVIDER === 'alipay') want(identityKeys, 'IDENTITY_PROVIDER=alipay');
   for (const name of config.PAY_PROVIDERS) want(paymentKeys[name], `PAY_PROVIDERS=${name}`);
   for (const name of config.SIGN_IN_PROVIDERS) want(signInKeys(name, config), `SIGN_IN_PROVIDERS=${name}`);

@@ -9,6 +9,7 @@ import { openWatchers } from './features/attestations/reading/watchers.ts';
 import { eraseClosed } from './features/closing/erase.ts';
 import { finishClosings } from './features/closing/finish.ts';
 import { costCenterJobs } from './features/cost-center/jobs.ts';
+import { sweepListFiles } from './features/court-applications/files.ts';
 import { deedJobs } from './features/deeds/jobs.ts';
 import { deleteExpiredDeviceCodes, releaseRecordings, sweepDevices } from './features/enforcer/service.ts';
 import { dataPlace } from './features/evidence/service.ts';
@@ -41,7 +42,7 @@ import { hasFreeSpace } from './kit/free-space.ts';
 import { ownSecret } from './kit/secret.ts';
 import { uploadLocks } from './kit/upload-locks.ts';
 import { openVault } from './kit/vault.ts';
-import { developmentCourt } from './providers/court/development.ts';
+import { openCourt } from './providers/court/open-court.ts';
 import { mailOutbox, queuedMails, smtpMailer } from './providers/mail.ts';
 import { openIdentity } from './providers/open-identity.ts';
 import { openPayments } from './providers/payment/open-payments.ts';
@@ -87,7 +88,7 @@ export async function openService(
     clock,
   });
   const sealedBy = parseCertificate(authority.seal.chain[0] ?? new Uint8Array()).subjectText;
-  const court = config.COURT_PROVIDER === 'development' ? developmentCourt : null;
+  const court = await openCourt(config);
   const signer = documentSigner(authority, installation.timestamps);
   const watchers = await openWatchers(database);
   const carrier = textCarrierOf(config, clock);
@@ -130,6 +131,7 @@ export async function openService(
       ...deedJobs({ ...installation, vault, signer, clock, jobs: () => jobs }),
       ...notarizationJobs({ database, log, store, vault, signer, clock, textMessages, jobs: () => jobs }),
       'watch-matters': () => watchMatters({ database, jobs, clock }),
+      'sweep-court-lists': () => sweepListFiles({ database, store }, clock()),
       'sweep-matters': async () => {
         await sweepMatters({ database, store }, clock());
         await sweepPartyFiles({ database, store }, clock());

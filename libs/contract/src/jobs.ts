@@ -74,6 +74,8 @@ export const jobs = {
   'watch-matters': z.strictObject({}),
   /** Removes files of documents and parties that no row names. */
   'sweep-matters': z.strictObject({}),
+  /** Removes files of signed lists that no row names. */
+  'sweep-court-lists': z.strictObject({}),
   /** Puts the signatures that a document has into its file. */
   'embed-signatures': z.strictObject({ documentId: z.uuid() }),
   /** Reminds the people of matters of their sessions. */
@@ -124,6 +126,7 @@ export const schedules: Partial<Record<JobName, string>> = {
   'watch-matters': '5 * * * *',
   'sweep-matters': '33 20 * * *',
   'resume-bundles': '46 20 * * *',
+  'sweep-court-lists': '38 20 * * *',
   'finish-recoveries': '* * * * *',
   'finish-closings': '*/5 * * * *',
   'erase-certifications': '21 20 * * *',

@@ -11,6 +11,7 @@ import { verifyBundle } from '@proofkeep/verify';
 import { describe, expect, it } from 'vitest';
 import type { Login } from '../../testing/service.ts';
 import { bundleParts } from '../evidence/service.ts';
+import { sweepListFiles } from './files.ts';
 import { useSealingService } from './testing/sealed.ts';
 
 const { service, given, sealed } = useSealingService();
@@ -250,5 +251,22 @@ describe('a submission', () => {
     expect((await info(holder, id)).reason).toContain('证明目的');
     await ask(calls.editCourtApplication, { id }, as);
     expect((await ask(calls.prepareCourtApplication, { id }, as)).refused).toBeNull();
+  });
+
+  it('leaves no files that no row names once they are a day old, and keeps the list of a withdrawn application', async () => {
+    const { id, as } = await prepared('杭州互联网法院');
+    await ask(calls.withdrawCourtApplication, { id }, as);
+    const [kept] = (await service.store.list(`court/${id}/`)).map(({ key }) => key);
+    const orphan = `court/${id}/${Date.now().toString(16).padStart(12, '0')}${'0'.repeat(16)}/list`;
+    await service.store.put(orphan, Buffer.from('left by a crash'));
+    const sweep = (ms: number) => sweepListFiles(service, new Date(Date.now() + ms));
+    const keys = async () => (await service.store.list(`court/${id}/`)).map(({ key }) => key).sort();
+
+    await sweep(0);
+    const soon = await keys();
+    await sweep(86_400_000 + 60_000);
+
+    expect(soon).toEqual([kept, orphan].sort());
+    expect(await keys()).toEqual([kept]);
   });
 });

@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import type { Database } from '../../database/database.ts';
 import type { Services } from '../../http/services.ts';
 import { removeUnlessRetained } from '../../store/store.ts';
+import { findFileKeys } from './store.ts';
 
 type FileDeps = Pick<Services, 'store' | 'vault'>;
+
+const root = 'court/';
+/** Begins with the time at which the file was kept. */
+const listKey = /^court\/[0-9a-f-]{36}\/([0-9a-f]{12})[0-9a-f]{16}\/list$/;
+const dayMs = 86_400_000;
 
 const placeOf = (applicationId: string): string => `court_list/${applicationId}`;
 
@@ -14,7 +21,7 @@ export async function keepListFile(
   { store, vault }: FileDeps,
   { applicationId, pdf }: { applicationId: string; pdf: Uint8Array },
 ): Promise<string> {
-  const key = `court/${applicationId}/${randomBytes(8).toString('hex')}/list`;
+  const key = `${root}${applicationId}/${Date.now().toString(16).padStart(12, '0')}${randomBytes(8).toString('hex')}/list`;
   await store.put(key, vault.encryptBytes(pdf, placeOf(applicationId)));
   return key;
 }
@@ -25,5 +32,26 @@ export const readListFile = async (
 ): Promise<Buffer> => vault.decryptBytes(await store.bytes(fileKey), placeOf(applicationId));
 
 /** Removes a file that no row names. */
-export const dropListFile = ({ store }: FileDeps, key: string): Promise<void> =>
+export const dropListFile = ({ store }: Pick<FileDeps, 'store'>, key: string): Promise<void> =>
   removeUnlessRetained(store, key.slice(0, key.lastIndexOf('/') + 1));
+
+/**
+ * Removes files that no row names: of a list that was signed again for the same version, and of transactions that a crash cut off.
+ * Only files older than a day, because a file is kept before a row names it. Lists that a row names stay, also those of withdrawn
+ * applications: they may have been handed out.
+ */
+export async function sweepListFiles(
+  { database, store }: { database: Database; store: Services['store'] },
+  now: Date,
+): Promise<void> {
+  for (const folder of await store.folders(root)) {
+    const old = (await store.list(folder)).map(({ key }) => key).filter((key) => isOld(key, now));
+    const known = new Set(await findFileKeys(database.pool, old));
+    for (const key of old) if (!known.has(key)) await dropListFile({ store }, key);
+  }
+}
+
+function isOld(key: string, now: Date): boolean {
+  const time = listKey.exec(key)?.[1];
+  return time !== undefined && Number.parseInt(time, 16) < now.getTime() - dayMs;
+}

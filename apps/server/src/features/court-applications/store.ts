@@ -131,6 +131,14 @@ export interface ListRow {
   signedAt: Date;
 }
 
+/** Those of these files that a list names. */
+export async function findFileKeys(db: Client, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ key: string }>('select file_key as key from court_list where file_key = any($1)', [
+    keys,
+  ]);
+  return rows.map(({ key }) => key);
+}
+
 export async function insertList(db: Client, applicationId: string, o: ListRow): Promise<void> {
   await db.query(
     `insert into court_list (application_id, version, file_key, size_bytes, sha256, content_encrypted, signed_at)

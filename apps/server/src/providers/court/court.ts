@@ -20,7 +20,7 @@ export type ListAnswer = { state: 'pending' } | { state: 'accepted' } | { state:
 
 /**
  * The system of a court that takes evidence. The platforms of internet courts publish no interface that an outside service may
- * use, so there is no adapter for a real one: an installation that has an agreement adds it here.
+ * use; `http-court.ts` speaks one of our own (docs/formats/court-push.md), which an operator can connect to what was agreed.
  */
 export interface Court {
   readonly name: string;

@@ -1,0 +1,113 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { ReadableStream } from 'node:stream/web';
+import { canonicalBytes } from '@proofkeep/bundle';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import type { Court, CourtAnswer, ListAnswer } from './court.ts';
+import { keyIdOf, type RequestSigner, signatureHeaders } from './signed-request.ts';
+
+/** An answer is a few members; a bundle may take long to be received. */
+const [answerMs, bundleMs, mostAnswerBytes] = [30_000, 3_600_000, 65_536];
+
+const Reference = z.string().min(1).max(200);
+const Evidence = z.object({ reference: Reference, wantsBundle: z.boolean().default(false) });
+const Refused = z.object({ reason: z.string().min(1).max(2_000) });
+const List = z.object({ reference: Reference });
+const ListState = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('pending') }),
+  z.object({ state: z.literal('accepted') }),
+  z.object({ state: z.literal('returned'), reason: z.string().min(1).max(2_000) }),
+]);
+
+interface Reply {
+  status: number;
+  body: unknown;
+}
+
+interface Sent {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  /** Signed with the request. */
+  body?: Uint8Array;
+  /** Not signed: the bundle proves itself against the digest in the signed form. */
+  stream?: AsyncIterable<Uint8Array>;
+  idempotencyKey?: string;
+}
+
+/** A court or evidence platform that implements docs/formats/court-push.md. @param clock its time goes into signatures */
+export function httpCourt(o: { name: string; url: string; signer: RequestSigner; clock?: () => Date }): Court {
+  const { clock = () => new Date() } = o;
+  const send = async ({ method, path, body, stream, idempotencyKey }: Sent): Promise<Reply> => {
+    const url = `${o.url.replace(/\/$/, '')}${path}`;
+    const signed = { method, url, now: clock(), ...(body && { body }), ...(idempotencyKey && { idempotencyKey }) };
+    const type = stream ? 'application/zip' : 'application/json';
+    const response = await fetch(url, {
+      method,
+      headers: { ...signatureHeaders(o.signer, signed), accept: 'application/json', 'content-type': type },
+      ...(body ? { body: Buffer.from(body) } : {}),
+      ...(stream ? { body: ReadableStream.from(stream) as BodyInit, duplex: 'half' as const } : {}),
+      // A signature is for one address.
+      redirect: 'error',
+      signal: AbortSignal.timeout(stream ? bundleMs : answerMs),
+    });
+    return { status: response.status, body: await bodyOf(response) };
+  };
+  return {
+    name: o.name,
+    isDevelopment: false,
+    async submit(form, openBundle): Promise<CourtAnswer> {
+      const { ano } = form.evidence;
+      const sent = { method: 'POST', path: '/evidence', body: canonicalBytes(form), idempotencyKey: ano } as const;
+      const reply = await send(sent);
+      if (reply.status === 422) return { refusedBecause: Refused.parse(reply.body).reason };
+      const { reference, wantsBundle } = Evidence.parse(accepted(reply));
+      if (wantsBundle) {
+        const path = `/evidence/${encodeURIComponent(ano)}/bundle`;
+        const received = await send({ method: 'PUT', path, stream: await openBundle() });
+        if (received.status === 422) return { refusedBecause: Refused.parse(received.body).reason };
+        accepted(received);
+      }
+      return { reference };
+    },
+    async submitList({ no, court, caseNo, pdf, json }) {
+      const list: unknown = JSON.parse(Buffer.from(json).toString());
+      const body = canonicalBytes({ no, court, caseNo, list, pdfBase64: Buffer.from(pdf).toString('base64') });
+      const reply = await send({ method: 'POST', path: '/lists', body, idempotencyKey: no });
+      return List.parse(accepted(reply)).reference;
+    },
+    async askAboutList(reference): Promise<ListAnswer> {
+      return ListState.parse(accepted(await send({ method: 'GET', path: `/lists/${encodeURIComponent(reference)}` })));
+    },
+  };
+}
+
+/** @throws Error for any other answer: the job tries again, as the court may be down or still at work (202) */
+function accepted({ status, body }: Reply): unknown {
+  if (status === 200 || status === 201 || status === 204) return body;
+  throw new Error(`The court's system answered ${status}.`);
+}
+
+/** @throws Error if it is longer than an answer can be */
+async function bodyOf(response: Response): Promise<unknown> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of response.body ?? []) {
+    length += piece.length;
+    if (length > mostAnswerBytes) throw new Error("The answer of the court's system is too long.");
+    pieces.push(piece);
+  }
+  const text = Buffer.concat(pieces).toString();
+  return response.headers.get('content-type')?.startsWith('application/json') && text ? JSON.parse(text) : null;
+}
+
+/** @throws Error if the key can't be read */
+export async function openHttpCourt({
+  COURT_NAME: name = '',
+  COURT_URL: url = '',
+  COURT_KEY_FILE: file = '',
+}: Pick<Config, 'COURT_NAME' | 'COURT_URL' | 'COURT_KEY_FILE'>): Promise<Court> {
+  const key = createPrivateKey(await readFile(file));
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${file} is not an Ed25519 key.`);
+  return httpCourt({ name, url, signer: { key, keyId: keyIdOf(key) } });
+}
