@@ -5,7 +5,6 @@ import { CertificateData, Picture } from './attestation.ts';
 import { Ano } from './fields.ts';
 import { ReplayUrls } from './replay.ts';
 
-const time = z.iso.datetime();
 const one = z.strictObject({ ano: Ano });
 
 /** Records of the calls that view and download what an attestation preserves. */
