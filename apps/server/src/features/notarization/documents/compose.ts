@@ -105,7 +105,7 @@ function instrumentSections({ content }: Composed, deed: DeedWords | null): Docu
       heading: ['前面的文书', 'Instrument'],
       facts: [
         [['名称', 'Title'], `《${titleOf('instrument', content.kind)[0]}》`],
-        [['SHA-256', 'SHA-256'], sha256],
+        [['摘要', 'SHA-256'], sha256],
         ...signatures.map(({ name, signedAt }) => [['签署', 'Signed'], `${name}　${chineseTime(signedAt)}`] as const),
       ],
     },
