@@ -14,6 +14,7 @@ import { actingAs } from '../../apps/server/src/features/attestations/testing/ac
 import { type Lease, leasePlace } from '../../apps/server/src/features/evidence/service.ts';
 import { insertAccount } from '../../apps/server/src/features/identity/store.ts';
 import { answerError } from '../../apps/server/src/http/answer-error.ts';
+import { openVault } from '../../apps/server/src/kit/vault.ts';
 import { openFolderStore } from '../../apps/server/src/store/folder-store.ts';
 import type { Store } from '../../apps/server/src/store/store.ts';
 import { openTestDatabase } from '../../apps/server/src/testing/database.ts';
@@ -74,6 +75,7 @@ export class NodeService {
       clock: () => new Date(),
       token: nodeToken,
       egressAllow: this.#egressAllow,
+      vault: openVault(randomBytes(32)),
       ownHosts: [],
       hasSpace: async () => true,
       onFault: (fault) => void this.faults.push(fault),

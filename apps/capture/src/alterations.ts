@@ -19,6 +19,9 @@ export function alterationsOf(capture: Capture): Alteration[] {
     ...count('device', Number(isPhone), () => message('altered.device')),
     ...count('user-agent', Number(hasOtherName && !isPhone), () => message('altered.user-agent')),
     ...overriddenTls(capture),
+    ...count('signed-in', capture.job.cookies.length, () =>
+      message('altered.signed-in', { count: capture.job.cookies.length }),
+    ),
     ...(label === null ? [] : count('consent', 1, () => message('altered.consent', { label }))),
     ...count('navigation', navigations, () => message('altered.navigation', { times: navigations })),
     ...count('dialogs', dialogs, () => message('altered.dialogs', { count: dialogs })),

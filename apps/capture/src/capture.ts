@@ -11,6 +11,7 @@ import type { MainDocument } from './page/main-document.ts';
 import type { Page } from './page/page.ts';
 import type { RejectedCertificates } from './page/tls-errors.ts';
 import type { FoundProduct } from './product/found-product.ts';
+import { CookieSecrets } from './record/cookie-secrets.ts';
 import type { Recorder, RecorderResult } from './record/recorder.ts';
 import type { ArtifactSink } from './record/sink.ts';
 import type { Ended, SessionRecord } from './session/session-record.ts';
@@ -70,6 +71,7 @@ export class Capture {
   readonly finishing: AbortSignal | undefined;
   readonly startedAt = new Date();
   readonly actions = new ActionLog();
+  readonly secrets: CookieSecrets;
 
   /** The requested URL, as the browser parses it. */
   readonly url = new Owned<URL>('address');
@@ -133,6 +135,7 @@ export class Capture {
   constructor(options: CaptureOptions) {
     this.job = options.job;
     this.config = options.config;
+    this.secrets = new CookieSecrets(options.job);
     this.workDir = options.workDir;
     this.folder = options.folder;
     this.tempDir = options.tempDir;

@@ -16,6 +16,7 @@ import { isFaultOfMachine, reportFault } from './faults.ts';
 import { makeOwnFolder, type OwnFolder } from './own-folder.ts';
 import { rescue } from './page/rescue.ts';
 import { startProgress } from './progress.ts';
+import { CookieSecrets } from './record/cookie-secrets.ts';
 import { createSink } from './record/sink.ts';
 import { writeReport } from './report.ts';
 import { certificates } from './steps/certificates.ts';
@@ -72,12 +73,18 @@ export interface RunOptions {
  * Captures one page. Always ends with a report and with nothing left running: errors become part of the report. Throws
  * only if the report itself cannot be written (disk full, work folder not writable).
  */
-export async function runCapture(job: CaptureJob, options: RunOptions): Promise<CaptureReport> {
+export async function runCapture(job: CaptureJob, given: RunOptions): Promise<CaptureReport> {
+  const secrets = new CookieSecrets(job);
+  const options = { ...given, emit: (event: CaptureEvent) => given.emit(secrets.redact(event)) };
   await mkdir(options.workDir, { recursive: true });
   const folder = await makeOwnFolder();
   const tempDir = join(folder.path, 'record');
   await mkdir(tempDir, { mode: 0o700 });
-  const sink = createSink(options.workDir, (artifact) => options.emit({ type: 'artifact', artifact }));
+  const sink = createSink(
+    options.workDir,
+    (artifact) => options.emit({ type: 'artifact', artifact }),
+    (bytes) => secrets.check(bytes),
+  );
   const capture = new Capture({ ...options, job, folder: folder.path, tempDir, sink });
   const unbound = bindInterruptions(capture, options.signal);
   const progress = startProgress(capture);

@@ -19,23 +19,25 @@ import { pageFacts } from './page/facts.ts';
 export async function writeReport(capture: Capture, steps: StepOutcome[]): Promise<CaptureReport> {
   const record = capture.record.peek();
   const failure = failureOf(capture, steps);
-  const report = CaptureReport.parse({
-    captureId: capture.job.captureId,
-    state: failure ? 'failed' : isComplete(capture, steps) ? 'complete' : 'partial',
-    failure: failure && { code: failure.code, said: failure.said, ...(isOwnFault(failure.code) && { traceId }) },
-    startedAt: capture.startedAt.toISOString(),
-    endedAt: new Date().toISOString(),
-    page: pageFacts(capture),
-    environment: capture.environment,
-    steps,
-    resources: record?.resources ?? { total: 0, whole: 0, bytes: 0 },
-    missing: record?.missing ?? [],
-    limits: capture.limitsReached,
-    block: capture.block,
-    alterations: alterationsOf(capture),
-    ...(capture.links && { links: capture.links }),
-    ...sessionMember(capture),
-  } satisfies CaptureReport);
+  const report = capture.secrets.redact(
+    CaptureReport.parse({
+      captureId: capture.job.captureId,
+      state: failure ? 'failed' : isComplete(capture, steps) ? 'complete' : 'partial',
+      failure: failure && { code: failure.code, said: failure.said, ...(isOwnFault(failure.code) && { traceId }) },
+      startedAt: capture.startedAt.toISOString(),
+      endedAt: new Date().toISOString(),
+      page: pageFacts(capture),
+      environment: capture.environment,
+      steps,
+      resources: record?.resources ?? { total: 0, whole: 0, bytes: 0 },
+      missing: record?.missing ?? [],
+      limits: capture.limitsReached,
+      block: capture.block,
+      alterations: alterationsOf(capture),
+      ...(capture.links && { links: capture.links }),
+      ...sessionMember(capture),
+    } satisfies CaptureReport),
+  );
   await capture.sink.put(
     'report',
     'report.json',
@@ -88,7 +90,7 @@ export function reportOfBegun(capture: Capture, startedAt: Date): CaptureReport 
 /** A capture succeeds only with a document of the site, a screenshot of it and its network record. */
 function failureOf(capture: Capture, steps: StepOutcome[]): Failure | null {
   const { interruption } = capture;
-  if (interruption?.code === 'ABORTED') return interruption;
+  if (interruption?.code === 'ABORTED' || interruption?.code === 'COOKIES_SHOWN') return interruption;
   if (capture.machineFault) return capture.machineFault;
   const kinds = new Set(capture.sink.artifacts().map((artifact) => artifact.kind));
   if (capture.job.session && capture.ending && kinds.has('recording')) return null;

@@ -212,6 +212,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     store: services.store,
     clock,
+    vault: services.vault,
     token: options.nodeToken,
     egressAllow: services.egressAllow,
     ownHosts: services.ownHosts,

@@ -9,6 +9,7 @@ export * from './attestations/batch-calls.ts';
 export * from './attestations/block-sentence.ts';
 export * from './attestations/calls.ts';
 export * from './attestations/capture-choice.ts';
+export * from './attestations/cookie-calls.ts';
 export * from './attestations/files.ts';
 export * from './attestations/list-export-calls.ts';
 export * from './attestations/list-exports.ts';

@@ -20,7 +20,12 @@ export interface ArtifactSink {
   end(): void;
 }
 
-export function createSink(workDir: string, onArtifact: (artifact: Artifact) => void): ArtifactSink {
+/** @param check throws if what `put` is given must not be kept */
+export function createSink(
+  workDir: string,
+  onArtifact: (artifact: Artifact) => void,
+  check: (bytes: Uint8Array) => void = () => {},
+): ArtifactSink {
   const artifacts: Artifact[] = [];
   const unfinished = new Map<string, number>();
   let isEnded = false;
@@ -51,6 +56,7 @@ export function createSink(workDir: string, onArtifact: (artifact: Artifact) => 
       };
     },
     async put(kind, path, mediaType, bytes) {
+      check(bytes);
       const writer = sink.open(kind, path, mediaType);
       await writer.write(bytes);
       return writer.close();

@@ -51,9 +51,20 @@ export const launch: Step = {
       page.send('Security.enable'),
       emulateWindow(page, emulation),
     ]);
+    await setCookies(capture);
     return done(message('browser.version', { version: lease.version }));
   },
 };
+
+/** Before `inspect`, whose report says that the browser had cookies. One that the browser refuses is an error, not left out. */
+async function setCookies({ job, lease }: Capture): Promise<void> {
+  if (job.cookies.length === 0) return;
+  const cookies = job.cookies.map(({ domain, ...cookie }) => ({
+    ...cookie,
+    ...(domain ? { domain } : { url: job.url }),
+  }));
+  await lease.get().bus.send('Storage.setCookies', { cookies });
+}
 
 async function startBrowser(capture: Capture): Promise<void> {
   const { job, config } = capture;

@@ -23,6 +23,7 @@ export const pack: Step = {
     const ending = endClock(capture);
     const record = capture.record.set(await capture.recorder.get().stop());
     const session = capture.session.peek();
+    const { exchanges, replaced } = await capture.secrets.withhold(record.exchanges);
     await removeBrowser(capture);
     await capture.actions.write(sink);
     await writeConnections(capture);
@@ -30,8 +31,8 @@ export const pack: Step = {
     await writeEnvironment(capture);
     const origin = originOf(capture);
     const network = await session?.network.finish(record.exchanges, session);
-    const warc = network?.warc ?? (await writeWarc(join(capture.tempDir, warcName), record.exchanges, origin));
-    capture.withheld = network?.withheld ?? 0;
+    const warc = network?.warc ?? (await writeWarc(join(capture.tempDir, warcName), exchanges, origin));
+    capture.withheld = network?.withheld ?? replaced;
     capture.isRecordRewritten = network?.isRewritten ?? false;
     await packWacz(sink, {
       warc,

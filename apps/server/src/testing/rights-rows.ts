@@ -68,6 +68,12 @@ const things: Record<string, Record<string, ThingRow>> = {
     ),
     listExportFile: listExport,
     discardListExport: listExport,
+    deleteCookieProfile: inserted(
+      `insert into cookie_profile (login_id, name, site, cookies, cookie_count, expires_at)
+       select login, 'shop', 'shop.example', ''::bytea, 1, now() + interval '1 day' from o`,
+      'person',
+      (id) => ({ id }),
+    ),
     confirm: attestations('preview', (data) => (data as { changed: string[] }).changed.length === 0),
     reject: attestation('preview'),
     captureAgain: attestation('preview'),

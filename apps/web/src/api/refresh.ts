@@ -19,6 +19,7 @@ const reads = {
     calls.money.quote,
   ],
   savedViews: [calls.attestations.views],
+  cookieProfiles: [calls.attestations.cookieProfiles],
   balance: [calls.orders.order, calls.orders.rechargeOptions, calls.account.accountInfo],
   bankTransfers: [calls.bankTransfers.bankTransfers],
   closing: [calls.closing.closing],

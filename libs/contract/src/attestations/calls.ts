@@ -7,6 +7,7 @@ import { Message } from '../shared/sentences.ts';
 import { AttestationDetail, AttestationSummary } from './attestation.ts';
 import { batchCalls, excelType } from './batch-calls.ts';
 import { captureChoice } from './capture-choice.ts';
+import { cookieCalls } from './cookie-calls.ts';
 import { evidenceCalls } from './evidence-calls.ts';
 import { Ano, Labels } from './fields.ts';
 import { fileCalls } from './file-calls.ts';
@@ -33,6 +34,8 @@ const UrlSubmission = z.strictObject({
   labels: Labels,
   remark: Remark.default(''),
   ...captureChoice,
+  /** Open the pages with the cookies of this signed-in profile of yours; every URL must be on its site. */
+  cookieProfileId: z.uuid().optional(),
   /** Certify without a preview. */
   autoConfirm: flag.default(false),
   /** Leave the balance alone: what packages do not give is paid by an order of its own, for who may place orders. */
@@ -53,6 +56,7 @@ export const attestationCalls = {
   ...fileCalls,
   ...batchCalls,
   ...viewCalls,
+  ...cookieCalls,
   ...evidenceCalls,
   ...listExportCalls,
   preserveUrls: call({

@@ -185,6 +185,8 @@ export const alterationKinds = [
   'device',
   /** The browser's name was sent without the word “Headless”. */
   'user-agent',
+  /** Cookies that the user supplied were set, as asked. */
+  'signed-in',
   /** A certificate that the browser rejected was accepted, as asked; one entry for each error of it. */
   'tls-overridden',
   /** A consent button was pressed, as asked. */

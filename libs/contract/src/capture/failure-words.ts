@@ -19,6 +19,8 @@ export const failureWords: Record<CaptureFailure, Word> = {
   MEMORY_EXCEEDED: ['网页占用内存过多', 'The page used too much memory'],
   WALL_TIME_EXCEEDED: ['取证超过总时限', 'The capture took too long'],
   NOT_A_PAGE: ['该网址不是网页', "This URL isn't a page"],
+  COOKIES_GONE: ['登录资料已删除或过期', 'The signed-in profile was deleted or has expired'],
+  COOKIES_SHOWN: ['网页内容中含有登录凭据', 'The page contains a sign-in credential'],
   ISOLATION_FAILED: ours,
   CLOCK_FAR: ours,
   BROWSER_MISSING: ours,
@@ -57,6 +59,11 @@ export const failureAdvice: Record<CaptureFailure, Word> = {
   NOT_A_PAGE: [
     '请提交网页的网址。文件请先下载，再用“文件存证”提交。',
     'Submit the URL of a page. Download a file first and preserve it as a file.',
+  ],
+  COOKIES_GONE: ['请重新保存登录资料后再提交。', 'Save the signed-in profile again, then submit the page again.'],
+  COOKIES_SHOWN: [
+    '证据中不得含有登录凭据，因此没有存证。请改用在线取证。',
+    'Evidence must not contain it, so nothing was preserved. Use a live session instead.',
   ],
   ISOLATION_FAILED: quote,
   CLOCK_FAR: quote,

@@ -13,6 +13,8 @@ export const captureFailures = [
   'MEMORY_EXCEEDED',
   'WALL_TIME_EXCEEDED',
   'NOT_A_PAGE',
+  'COOKIES_GONE',
+  'COOKIES_SHOWN',
   'ISOLATION_FAILED',
   'CLOCK_FAR',
   'BROWSER_MISSING',

@@ -75,6 +75,18 @@ export const reportedLinks = 200;
 /** Most pages that are preserved with the page that links to them. */
 export const mostLinkedPages = 20;
 
+/** A cookie of a signed-in profile, as it is set before the page is opened. */
+export const ProfileCookie = z.strictObject({
+  name: z.string().max(256),
+  value: z.string().max(4_096),
+  /** Null: of the captured page's host alone. */
+  domain: z.string().max(253).nullable(),
+  path: z.string().max(1_024).default('/'),
+  secure: z.boolean().default(false),
+  httpOnly: z.boolean().default(false),
+});
+export type ProfileCookie = z.infer<typeof ProfileCookie>;
+
 /** A capture to do: the URL, the options and the limits. */
 export const CaptureJob = z.strictObject({
   captureId: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
@@ -89,6 +101,8 @@ export const CaptureJob = z.strictObject({
   allDensities: z.boolean().default(false),
   /** List the pages that the page links to in the report. */
   listLinks: z.boolean().default(false),
+  /** Cookies that the user supplied. Their values may be in no file, event or report of the capture. */
+  cookies: z.array(ProfileCookie).max(300).default([]),
   /** BCP 47; sent as Accept-Language and used by the page's Intl. */
   locale: z.string().default('zh-CN'),
   /** IANA zone the page sees. */

@@ -56,6 +56,22 @@ export const evidenceRefusals = {
       'No column of URLs was found. Use the template, or put the URLs in the first column.',
     ],
   },
+  COOKIES_INVALID: {
+    status: 400,
+    statusCode: '400161',
+    says: [
+      '没有识别出可用于 {site} 的 Cookie，请粘贴 Cookie 请求头、浏览器扩展导出的 JSON 或 cookies.txt',
+      'No cookies for {site} were found. Paste a Cookie header, a JSON export of a browser extension, or a cookies.txt file.',
+    ],
+  },
+  COOKIE_PROFILES_FULL: {
+    status: 409,
+    statusCode: '409161',
+    says: [
+      '最多保存 {max} 份登录资料，请先删除不用的',
+      "You can save up to {max} signed-in profiles. Delete one you don't need first.",
+    ],
+  },
   VIEWS_FULL: {
     status: 409,
     statusCode: '409135',

@@ -70,6 +70,8 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'session.extended': ['延长在线取证', 'Extended live session'],
   'session.removed': ['从列表移除在线取证', 'Removed live session from the list'],
   'attestation.cancelled': ['取消存证', 'Cancelled attestation'],
+  'cookies.saved': ['保存登录资料', 'Saved a signed-in profile'],
+  'cookies.deleted': ['删除登录资料', 'Deleted a signed-in profile'],
   'attestation.retried': ['重试存证', 'Retried attestation'],
   'attestation.export-asked': ['申请导出存证列表', 'Requested an export of the list'],
   'attestation.export-discarded': ['取消或删除导出的列表', 'Cancelled or deleted an exported list'],

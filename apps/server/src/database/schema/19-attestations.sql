@@ -310,6 +310,23 @@ create table saved_view (
   unique (login_id, name)
 );
 
+-- Cookies that a user supplied for captures of one site: encrypted for the row, deleted when they expire.
+create table cookie_profile (
+  id uuid primary key default uuidv7(),
+  login_id uuid not null references login,
+  name text not null,
+  -- Host; its subdomains belong to it.
+  site text not null,
+  -- Contract: ProfileCookie, several.
+  cookies bytea not null,
+  cookie_count int not null check (cookie_count > 0),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index cookie_profile_login on cookie_profile (login_id);
+create index cookie_profile_expires on cookie_profile (expires_at);
+
 -- Result of each check of all evidence in the store.
 create table store_check (
   at timestamptz primary key default now(),

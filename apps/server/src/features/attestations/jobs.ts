@@ -4,6 +4,7 @@ import type { JobHandlers, Jobs } from '../../jobs/jobs.ts';
 import { removeUnlessRetained } from '../../store/store.ts';
 import { type Lease, leasePlace, recordingPlace } from '../evidence/service.ts';
 import { notifyOfExpired, summariseSubmissions } from './batch/summaries.ts';
+import { deleteExpiredProfiles } from './cookies/store.ts';
 import { sealFiles } from './files/seal-files.ts';
 import { findUnsealedFiles } from './files/store.ts';
 import { sweepUploads } from './files/sweep.ts';
@@ -48,7 +49,10 @@ export const jobHandlers = (
   'seal-files': ({ ano }) => sealFiles(installation, jobs(), ano),
   'stamp-head': (lease) => stampHead(installation, lease),
   'recover-session': (lease) => recover(installation, jobs(), lease),
-  'sweep-received-files': () => sweepUploads(installation, new Date()),
+  'sweep-received-files': async () => {
+    await sweepUploads(installation, new Date());
+    await deleteExpiredProfiles(installation.database.pool, new Date());
+  },
   certify: ({ ano }) => certify(installation, ano),
   'resume-sealing': () => resumeSealing(installation, jobs()),
   discard: (lease) => discard(installation, lease),

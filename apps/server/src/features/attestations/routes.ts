@@ -4,6 +4,7 @@ import { cleanSheet } from './batch/clean.ts';
 import { batch, batchList, batchResults, downloadList } from './batch/reading.ts';
 import { batchRetry } from './batch/retry.ts';
 import { batchSubmit } from './batch/submit.ts';
+import { cookieProfiles, deleteCookieProfile, saveCookieProfile } from './cookies/profiles.ts';
 import { addFile, fileDuplicates } from './files/add.ts';
 import { filePreview, openPdf } from './files/preview.ts';
 import { uploadFile } from './files/receive.ts';
@@ -62,6 +63,9 @@ export const attestationRoutes: Handlers<typeof attestationCalls> = {
   views,
   saveView,
   deleteView,
+  cookieProfiles,
+  saveCookieProfile,
+  deleteCookieProfile,
   feedback,
   certificate: downloads.certificate,
   certificatePdf: downloads.certificatePdf,

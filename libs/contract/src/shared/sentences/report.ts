@@ -16,6 +16,16 @@ export const reportSentences = {
     '浏览器不认可 {host} 的证书，仍按要求继续取证：{error}',
     'The browser rejected the certificate of {host}; the capture continued as requested: {error}',
   ],
+  'altered.signed-in': [
+    '按要求使用了用户提供的登录资料（{count} 个 Cookie）；其值不在证据中。',
+    'The page was opened with {count} {count:cookie|cookies} that the user supplied, as requested; their values are not in the evidence.',
+  ],
+  'cookies.shown': [
+    '网页内容中含有所用登录资料的值，证据中不得含有它，因此没有存证。',
+    'The page contains a value of the signed-in profile. Evidence must not contain it, so nothing was preserved.',
+  ],
+  'cookies.gone': ['所用登录资料已删除或过期。', 'The signed-in profile was deleted or has expired.'],
+  'cookies.other-site': ['所选登录资料只用于 {site}。', 'The signed-in profile is for {site} only.'],
   'altered.consent': ['已点击同意弹窗中的“{label}”。', '“{label}” was clicked in a cookie banner.'],
   'altered.navigation': [
     '网页 {times} 次试图自行跳转，未予放行。',

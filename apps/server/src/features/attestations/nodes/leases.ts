@@ -1,9 +1,10 @@
 import { EventEmitter, once, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CaptureJob, type ClockOffset, type ClockVerdict, type LeaseOffer } from '@proofkeep/contract';
+import { CaptureJob, type ClockOffset, type ClockVerdict, type LeaseOffer, message } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
+import { cookiesFor } from '../cookies/profiles.ts';
 import { faultOf, newTraceId } from '../fault.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { grantLease } from '../store.ts';
@@ -81,9 +82,16 @@ async function grantCapture(
 ): Promise<LeaseOffer | null> {
   await moveAttestation(db, ano, 'leased', { by: { node } });
   // How many linked pages are submitted once the page is sealed is no matter of the node.
-  const { linkedPages: _linked, ...ofNode } = job;
+  const { linkedPages: _linked, cookieProfileId, ...ofNode } = job;
+  const profile = typeof cookieProfileId === 'string' ? { ano, id: cookieProfileId, now: o.clock() } : null;
+  const cookies = profile && (await cookiesFor(db, o.vault, profile));
+  if (cookies === undefined) {
+    await moveAttestation(db, ano, 'failed', { failure: { code: 'COOKIES_GONE', said: message('cookies.gone') } });
+    return null;
+  }
   const parsed = CaptureJob.safeParse({
     ...ofNode,
+    ...(cookies && { cookies }),
     captureId: ano,
     url,
     egressAllow: o.egressAllow,

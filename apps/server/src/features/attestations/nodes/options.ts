@@ -1,6 +1,7 @@
 import { type CaptureFailure, leaseMs } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
+import type { Vault } from '../../../kit/vault.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Lease } from '../../evidence/service.ts';
 
@@ -8,6 +9,8 @@ export interface NodeOptions {
   database: Database;
   store: Pick<Store, 'put' | 'remove'>;
   clock: () => Date;
+  /** Decrypts signed-in profiles for the capture that uses them. */
+  vault: Vault;
   /** The token that capture nodes authenticate with. */
   token: string;
   /** Non-public destinations that captures may reach. */

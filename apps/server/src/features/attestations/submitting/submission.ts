@@ -9,6 +9,7 @@ import { findUnitPrice, lockPackages, placeHold, requireFunds } from '../../mone
 import { placeServiceOrder } from '../../orders/service.ts';
 import { insertNewSubmission } from '../batch/submission-store.ts';
 import { serviceOf } from '../charge.ts';
+import { checkSite } from '../cookies/profiles.ts';
 import { recordEvent } from '../custody.ts';
 import { findListed } from '../reading/store.ts';
 import { summaryOf } from '../reading/summary.ts';
@@ -41,10 +42,12 @@ async function preserve(kind: Kind, input: InputOf<Calls['preserveUrls']>, conte
   const allowed = parseAllowed(services.egressAllow);
   const urls: string[] = [];
   const refused: { url: string; message: Message }[] = [];
+  const whyNotSignedIn = await checkSite(context, input.cookieProfileId);
   for (const text of input.urls) {
     const checked = checkUrl(text, allowed);
-    if (checked.ok) urls.push(checked.url.href);
-    else refused.push({ url: text, message: checked.message });
+    const message = checked.ok ? whyNotSignedIn(checked.url) : checked.message;
+    if (checked.ok && !message) urls.push(checked.url.href);
+    else if (message) refused.push({ url: text, message });
   }
   if (urls.length === 0) return { batchId: null, list: [], refused, orderNo: null };
   const { anos, ...ordered } = await order(kind, urls, input, context);
@@ -67,10 +70,14 @@ async function order(
   input: InputOf<Calls['preserveUrls']>,
   context: Context<'user'>,
 ): Promise<{ batchId: string; anos: string[]; orderNo: string | null }> {
-  const { labels, remark, autoConfirm, byOrder, linkedPages } = input;
+  const { labels, remark, autoConfirm, byOrder, linkedPages, cookieProfileId } = input;
   const { db, caller, now } = context;
   const { accountId, loginId, personId } = caller;
-  const job = { ...jobOf(kind, input), ...(linkedPages > 0 && { listLinks: true, linkedPages }) };
+  const job = {
+    ...jobOf(kind, input),
+    ...(linkedPages > 0 && { listLinks: true, linkedPages }),
+    ...(cookieProfileId !== undefined && { cookieProfileId }),
+  };
   const charged = { accountId, loginId, service: serviceOf[kind], now } as const;
   /** Units of each page: its own, and one for each linked page at most. */
   const quantity = 1 + linkedPages;

@@ -1,5 +1,6 @@
 import { type CaptureDevice, captureLocales, captureTimezones, waitForTextLength } from '@proofkeep/contract';
 import { Checkbox, Form, Input, Segmented, Select } from 'antd';
+import type { ReactNode } from 'react';
 import { useLanguage, words } from '../../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -15,7 +16,7 @@ export const usualCapture = {
 };
 
 /** How the site is visited; recorded with the evidence. Closed, because most pages need none of it. */
-export function CaptureOptions() {
+export function CaptureOptions({ children }: { children?: ReactNode }) {
   const t = useWords();
   const language = useLanguage();
   const names = new Intl.DisplayNames(language, { type: 'language' });
@@ -43,6 +44,7 @@ export function CaptureOptions() {
         <Form.Item name="allDensities" valuePropName="checked" noStyle>
           <Checkbox>{t('allDensities')}</Checkbox>
         </Form.Item>
+        {children}
       </div>
     </details>
   );

@@ -33,6 +33,7 @@ import { followed } from '../acts.ts';
 import { LabelField } from '../label-field.tsx';
 import { LiveCards } from '../live/live-cards.tsx';
 import { CaptureOptions, usualCapture } from './capture-options.tsx';
+import { CookieProfileField } from './cookie-profile.tsx';
 import { CostBox, useQuote } from './cost-box.tsx';
 import { DigestsForm } from './digests-form.tsx';
 import { FilesForm } from './files-form.tsx';
@@ -223,7 +224,9 @@ function NewForm({ kind, onBegun }: NewFormProps) {
           ))}
         </fieldset>
         {kind === 'page' && <LinkedPages />}
-        <CaptureOptions />
+        <CaptureOptions>
+          <CookieProfileField />
+        </CaptureOptions>
         <Form.Item name="labels" label={t('labels')}>
           <LabelField />
         </Form.Item>

@@ -20,6 +20,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../../../../database/database.ts';
 import { answerError } from '../../../../http/answer-error.ts';
+import { openVault } from '../../../../kit/vault.ts';
 import { openFolderStore } from '../../../../store/folder-store.ts';
 import type { Store } from '../../../../store/store.ts';
 import { openTestDatabase } from '../../../../testing/database.ts';
@@ -89,6 +90,7 @@ export function useNodes(): TestNodes {
       clock: () => nodes.now,
       token,
       egressAllow: ['intranet.example:80'],
+      vault: openVault(randomBytes(32)),
       ownHosts: ['proofkeep.example', '*.replay.example'],
       hasSpace: async () => true,
       onFault: (fault) => void nodes.faults.push(fault),

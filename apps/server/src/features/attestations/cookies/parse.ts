@@ -1,0 +1,81 @@
+import { type ProfileCookie, ProfileCookie as Schema } from '@proofkeep/contract';
+import { z } from 'zod';
+
+/** Chromium's most per domain is 180; a jar of a whole browser is not what is asked for. */
+const mostCookies = 300;
+
+const Exported = z.array(
+  z.object({
+    name: z.string(),
+    value: z.string(),
+    domain: z.string().optional(),
+    path: z.string().optional(),
+    secure: z.boolean().optional(),
+    httpOnly: z.boolean().optional(),
+  }),
+);
+
+/**
+ * Reads the cookies of one site: a `Cookie` header (RFC 6265 §4.2), a browser extension's JSON export, or a cookies.txt file
+ * (Netscape). Those of other sites are left out.
+ * @returns null if there are none, or too many
+ */
+export function parseCookies(text: string, site: string): ProfileCookie[] | null {
+  const trimmed = text.trim();
+  const found = trimmed.startsWith('[')
+    ? ofJson(trimmed)
+    : trimmed.includes('\t')
+      ? ofFile(trimmed)
+      : ofHeader(trimmed);
+  const own = found.flatMap((cookie) => {
+    const parsed = Schema.safeParse(cookie);
+    return parsed.success && isOf(parsed.data.domain, site) ? [parsed.data] : [];
+  });
+  return own.length > 0 && own.length <= mostCookies ? own : null;
+}
+
+/** Whether a cookie's domain is the site, above it or below it; browsers refuse public suffixes themselves. */
+function isOf(domain: string | null, site: string): boolean {
+  if (domain === null) return true;
+  const host = domain.replace(/^\./, '').toLowerCase();
+  return host.includes('.') && (host === site || site.endsWith(`.${host}`) || host.endsWith(`.${site}`));
+}
+
+function ofHeader(text: string): unknown[] {
+  return text
+    .replace(/^cookie:/i, '')
+    .split(/;\s*|\n/)
+    .flatMap((pair) => {
+      const at = pair.indexOf('=');
+      return at > 0 ? [{ name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim(), domain: null }] : [];
+    });
+}
+
+function ofJson(text: string): unknown[] {
+  try {
+    return Exported.parse(JSON.parse(text)).map(({ domain = null, ...cookie }) => ({
+      name: cookie.name,
+      value: cookie.value,
+      domain,
+      path: cookie.path ?? '/',
+      secure: cookie.secure ?? false,
+      httpOnly: cookie.httpOnly ?? false,
+    }));
+  } catch {
+    return [];
+  }
+}
+
+/** Lines of seven fields; `#HttpOnly_` before the domain is no comment. */
+function ofFile(text: string): unknown[] {
+  return text.split('\n').flatMap((line) => {
+    const httpOnly = line.startsWith('#HttpOnly_');
+    if (line.startsWith('#') && !httpOnly) return [];
+    const [domain, , path, secure, , name, value] = line
+      .replace(/^#HttpOnly_/, '')
+      .trim()
+      .split('\t');
+    if (!domain || !name || value === undefined) return [];
+    return [{ name, value, domain, path: path || '/', secure: secure === 'TRUE', httpOnly }];
+  });
+}

@@ -1,0 +1,90 @@
+import { type CookieProfile, calls, cookieProfiles, type SentOf } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { ask } from '../../../api/ask.ts';
+import { queryOf } from '../../../api/queries.ts';
+import { refresh, useAct } from '../../../api/refresh.ts';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { moment } from '../../../ui/words/formatters.ts';
+import { words } from '../../../ui/words/words.ts';
+import text from './words.json' with { type: 'json' };
+
+const useWords = words('cookie-profile', text);
+
+const days = [1, 7, cookieProfiles.days];
+
+/** Which signed-in profile the pages are opened with; profiles are added and deleted here too. */
+export function CookieProfileField() {
+  const t = useWords();
+  const form = Form.useFormInstance();
+  const { data } = useQuery(queryOf(calls.attestations.cookieProfiles, {}));
+  const remove = useAct(calls.attestations.deleteCookieProfile, 'cookieProfiles');
+  const [isAdding, setAdding] = useState(false);
+  const profiles = data?.list ?? [];
+  const wanted: string | undefined = Form.useWatch('cookieProfileId', form);
+  const chosen = profiles.find(({ id }) => id === wanted);
+  const choose = (profile: CookieProfile | null) => form.setFieldValue('cookieProfileId', profile?.id);
+  return (
+    <>
+      <Form.Item name="cookieProfileId" label={t('label')} extra={t('hint')}>
+        <Select
+          allowClear
+          placeholder={t('none')}
+          notFoundContent={t('empty')}
+          options={profiles.map(({ id, name, site, expiresAt }) => ({
+            value: id,
+            label: t('option', { name, site, time: moment(expiresAt) }),
+          }))}
+        />
+      </Form.Item>
+      <div className="actions">
+        <Button onClick={() => setAdding(true)}>{t('add')}</Button>
+        {chosen && (
+          <Button
+            danger
+            loading={remove.isPending}
+            onClick={() => remove.mutate({ id: chosen.id }, { onSuccess: () => choose(null) })}
+          >
+            {t('delete', { name: chosen.name })}
+          </Button>
+        )}
+      </div>
+      {isAdding && <AddProfile onAdded={choose} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+type Values = SentOf<typeof calls.attestations.saveCookieProfile>;
+
+function AddProfile({ onAdded, onClose }: { onAdded: (profile: CookieProfile) => void; onClose: () => void }) {
+  const t = useWords();
+  const rules = [{ required: true, whitespace: true, message: t('missing') }];
+  return (
+    <FormDialog<Values>
+      title={t('add')}
+      act={t('save')}
+      initialValues={{ days: 1 }}
+      about={<p className="secondary">{t('about')}</p>}
+      send={async (values) => {
+        onAdded(await ask(calls.attestations.saveCookieProfile, values));
+        refresh('cookieProfiles');
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Form.Item name="name" label={t('name')} rules={rules}>
+        <Input maxLength={cookieProfiles.name} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="site" label={t('site')} extra={t('siteHint')} rules={rules}>
+        <Input placeholder="shop.example.com" autoComplete="off" spellCheck={false} />
+      </Form.Item>
+      <Form.Item name="cookies" label={t('cookies')} extra={t('cookiesHint')} rules={rules}>
+        <Input.TextArea rows={4} className="mono" autoComplete="off" spellCheck={false} />
+      </Form.Item>
+      <Form.Item name="days" label={t('days')}>
+        <Select options={days.map((value) => ({ value, label: t('day', { count: value }) }))} />
+      </Form.Item>
+    </FormDialog>
+  );
+}
