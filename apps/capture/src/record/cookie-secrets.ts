@@ -35,7 +35,7 @@ export class CookieSecrets {
    * The exchanges as the network record may hold them: credentials replaced by digests, if there are cookies.
    * @throws CaptureError COOKIES_SHOWN if anything else has one
    */
-  async withhold(exchanges: readonly Exchange[]): Promise<{ exchanges: readonly Exchange[]; replaced: number }> {
+  async withhold(exchanges: Exchange[]): Promise<{ exchanges: Exchange[]; replaced: number }> {
     if (!this.#isUsed) return { exchanges, replaced: 0 };
     const copies = exchanges.map((exchange) => withoutCredentials(exchange, this.#spellings));
     for (const { exchange } of copies) {
