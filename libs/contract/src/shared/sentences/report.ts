@@ -17,7 +17,7 @@ export const reportSentences = {
     'The browser rejected the certificate of {host}; the capture continued as requested: {error}',
   ],
   'altered.signed-in': [
-    '按要求使用了用户提供的登录资料（{count} 个 Cookie）；其值不在证据中。',
+    '按要求使用了用户提供的登录资料（{count} 项凭据）；其值不在证据中。',
     'The page was opened with {count} {count:cookie|cookies} that the user supplied, as requested; their values are not in the evidence.',
   ],
   'cookies.shown': [
