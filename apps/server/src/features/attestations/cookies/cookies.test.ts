@@ -10,12 +10,14 @@ const service = useService();
 const { ask, given } = service;
 const value = 'S3cret-value-of-a-session';
 const site = 'shop.example';
+const orders = 'https://shop.example/orders';
 const dayMs = 24 * 3_600_000;
 
 const save = ({ token }: Login, more: object = {}) =>
   ask(calls.saveCookieProfile, { name: '店铺后台', site, cookies: `sid=${value}; theme=dark`, ...more }, { as: token });
-const preserve = ({ token }: Login, cookieProfileId: string, urls = [`https://${site}/orders`]) =>
-  ask(calls.preserveUrls, { urls, cookieProfileId }, { as: token });
+function preserve({ token }: Login, cookieProfileId: string, urls: string[] = [orders]) {
+  return ask(calls.preserveUrls, { urls, cookieProfileId }, { as: token });
+}
 const cookiesOf = (ano: string, id: string) =>
   cookiesFor(service.database.pool, service.services.vault, { ano, id, now: service.now });
 
