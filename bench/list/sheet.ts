@@ -19,11 +19,12 @@ try {
   const row = { phone: '13900001000', name: 'bench', passwordHash: '', language: 'zh' } as const;
   const login = await database.transaction((db) => insertAccount(db, row));
   if (!login) throw new Error('The account could not be made.');
-  // As a batch is: all rows have one time.
+  // As batches are: ten thousand rows have one time.
   await database.pool.query(
     `insert into attestation (ano, account_id, login_id, person_id, url, name, title, labels, state, job, created_at, changed_at)
      select 'PK' || lpad(n::text, 18, '0'), $1, $2, $2, 'https://example.com/product/' || n, '商品 ' || n, 'page ' || n,
-       array['侵权'], 'succeeded', '{}', '2026-11-20', '2026-11-20' from generate_series(1, $3::int) n`,
+       array['侵权'], 'succeeded', '{}', batch.at, batch.at from generate_series(1, $3::int) n
+     cross join lateral (select timestamptz '2026-11-20' + n / 10000 * interval '1 minute' as at) batch`,
     [login.accountId, login.id, count],
   );
   await database.pool.query('vacuum (analyze) attestation');
