@@ -1,7 +1,16 @@
-import { addressCalls, attestationCalls, invoiceCalls, type Language, orderCalls } from '@proofkeep/contract';
+import { randomUUID } from 'node:crypto';
+import {
+  addressCalls,
+  attestationCalls,
+  batchCalls,
+  invoiceCalls,
+  type Language,
+  orderCalls,
+} from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../apps/web/src/ui/address/paths.ts';
+import { newOffice, submitMatter } from '../kit/matters.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { Client } from '../kit/service.ts';
 import { expectAccessible, expectNothingSticksOut, startWeb, type Visitor, type Web, widths } from '../kit/web.ts';
@@ -13,6 +22,8 @@ let client: Client;
 let operatorToken: string;
 let ano: string;
 let orderNo: string;
+let batch: string;
+let matter: string;
 
 beforeAll(async () => {
   web = await startWeb();
@@ -20,6 +31,9 @@ beforeAll(async () => {
   await client.register(phone);
   operatorToken = await signInOperator(web.service);
   const { list } = await client.ask(attestationCalls.preserveUrls, { urls: ['https://pages.example/long/path?n=1'] });
+  batch = randomUUID();
+  await client.ask(batchCalls.batchSubmit, { batchId: batch, rows: [{ row: 1, url: 'https://pages.example/batch' }] });
+  matter = await submitMatter(client, await newOffice(web), { phone });
   ano = list[0]?.ano ?? '';
   ({ orderNo } = await client.ask(orderCalls.recharge, { amountCents: 12_345 }));
   await client.ask(invoiceCalls.addHeader, { kind: 'personal', title: '王芳' });
@@ -44,23 +58,39 @@ const areas: Record<string, () => string[]> = {
     paths.chain,
     paths.prices,
     paths.docs,
+    paths.report,
+    paths.recorder,
     paths.serviceAgreement,
     paths.phoneServiceAgreement,
     paths.certificateAgreement,
     paths.consoleSignIn,
     paths.exception,
+    paths.proof.replace(':ano', 'PK20261123000000000'),
     '/no/such/page',
   ],
   'of holders': () => [
     paths.home,
     paths.attestations,
     paths.preserve,
+    paths.batch(batch),
     paths.attestation(ano),
+    paths.devices,
+    paths.matters(),
+    paths.matters('wait-me'),
+    paths.newMatter,
+    paths.matter(matter),
+    paths.matterFiled(matter),
+    paths.signOnline(matter),
+    paths.signHere(matter),
+    paths.reservation(),
     paths.costCenter,
     `${paths.costCenter}?tab=orders`,
     paths.courtApplications,
     paths.packages,
     paths.recharge,
+    paths.bankTransfers,
+    paths.ownReports,
+    `${paths.costCenter}?tab=statements`,
     paths.pay(orderNo),
     paths.invoices,
     paths.messages,
@@ -78,6 +108,13 @@ const areas: Record<string, () => string[]> = {
     paths.consoleOrders,
     paths.consoleOrder(orderNo),
     paths.consolePayments,
+    paths.consoleBankTransfers,
+    paths.consoleReports,
+    paths.consoleSessions,
+    paths.consoleOffices,
+    paths.consoleUsage,
+    paths.consoleCaptures,
+    paths.consoleRecharge,
     paths.consoleInvoices,
     paths.consoleRecoveries,
     paths.consoleAnnouncements,

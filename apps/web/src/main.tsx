@@ -13,7 +13,10 @@ import { Toasts } from './ui/notices/toasts.tsx';
 import { applyTheme, mode } from './ui/theme/theme.ts';
 
 applyTheme();
-mode.onChange(applyTheme);
+mode.onChange(() => applyTheme());
+// Light text is hard to read on paper.
+addEventListener('beforeprint', () => applyTheme('light'));
+addEventListener('afterprint', () => applyTheme());
 recordBehavior(router);
 
 createRoot(document.getElementById('root') as HTMLElement).render(

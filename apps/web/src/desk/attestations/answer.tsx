@@ -94,13 +94,14 @@ function CertifyAnyway({ row, onClose }: { row: AttestationSummary; onClose: () 
       title={t('anywayTitle')}
       okText={t('anyway')}
       okButtonProps={{ disabled: !isWanted, loading: confirm.isPending }}
-      cancelText={t('keep')}
+      cancelText={t('notNow')}
       onOk={() => confirm.mutate({ anos: [ano], despiteWarnings: [ano] }, { onSettled: onClose })}
       onCancel={onClose}
     >
       <p>{t('anywayHint', { what: warning ? wordIn(blockWords[warning], language) : '' })}</p>
       <p>
-        {t('cost')} <Cost {...row} />
+        {t('cost')}
+        <Cost {...row} />
       </p>
       <Checkbox checked={isWanted} onChange={({ target }) => setWanted(target.checked)}>
         {t('isWanted')}

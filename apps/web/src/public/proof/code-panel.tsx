@@ -95,12 +95,12 @@ function Opened({ proof: { ano, bundleBytes }, access, grant, onClose }: OpenedP
   const file = (part: 'bundle' | 'certificate') => linkTo(calls.proof.collect, { id: ano, grant, part });
   const [isLeft, setLeft] = useState(false);
   return (
-    <section className="panel proof-code" aria-labelledby="proof-opened-title">
+    <section className="panel proof-code proof-screen" aria-labelledby="proof-opened-title">
       <h2 id="proof-opened-title">{t('opened')}</h2>
       <p className="secondary">
         {t(`${scope}Scope`)} · {t('until', { at: moment(expiresAt) })}
       </p>
-      <p className="actions proof-screen">
+      <p className="actions">
         {opens(scope, 'bundle') && (
           <Link className="button" data-kind="primary" to={paths.query} state={{ collect: { ano, grant } }}>
             {t('verify')}

@@ -56,11 +56,11 @@ export const useMode = (): Mode => usePreference(mode);
 export const paletteOf = (of: Mode): Palette => palettes[of];
 
 /** The tokens as CSS variables for our style sheets: `primaryHover` becomes `--primary-hover`. */
-export function applyTheme(): void {
+export function applyTheme(shown: Mode = mode.get()): void {
   const root = document.documentElement;
-  root.dataset.theme = mode.get();
-  root.style.colorScheme = mode.get();
-  for (const [name, value] of Object.entries(paletteOf(mode.get())))
+  root.dataset.theme = shown;
+  root.style.colorScheme = shown;
+  for (const [name, value] of Object.entries(paletteOf(shown)))
     root.style.setProperty(`--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, value);
 }
 
