@@ -34,6 +34,7 @@ beforeAll(async () => {
   batch = randomUUID();
   await client.ask(batchCalls.batchSubmit, { batchId: batch, rows: [{ row: 1, url: 'https://pages.example/batch' }] });
   matter = await submitMatter(client, await newOffice(web), { phone });
+  titledByData.add(paths.matter(matter));
   ano = list[0]?.ano ?? '';
   ({ orderNo } = await client.ask(orderCalls.recharge, { amountCents: 12_345 }));
   await client.ask(invoiceCalls.addHeader, { kind: 'personal', title: '王芳' });

@@ -1,5 +1,5 @@
-import './group-tabs.css';
 import { type GroupCounts, type StateGroup, stateGroupNames, stateGroupWords } from '@proofkeep/contract';
+import { ViewTabs } from '../kit/view-tabs.tsx';
 import { decimal } from '../words/formatters.ts';
 import { useLanguage, wordIn, words } from '../words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -20,19 +20,21 @@ interface Props {
 export function GroupTabs({ counts, countedTo = Number.POSITIVE_INFINITY, active, onChange }: Props) {
   const t = useWords();
   const language = useLanguage();
+  const countOf = (group: StateGroup): string =>
+    counts ? `${decimal(counts[group], 0)}${counts[group] >= countedTo ? '+' : ''}` : '';
   return (
-    <div role="group" className="group-tabs" aria-label={t('label')}>
-      <button type="button" aria-pressed={active === null} onClick={() => onChange(null)}>
-        {t('all')}
-      </button>
-      {stateGroupNames.map((group) => (
-        <button key={group} type="button" aria-pressed={active === group} onClick={() => onChange(group)}>
-          {wordIn(stateGroupWords[group], language)}
-          {counts && (
-            <span className="numbers">{`${decimal(counts[group], 0)}${counts[group] >= countedTo ? '+' : ''}`}</span>
-          )}
-        </button>
-      ))}
-    </div>
+    <ViewTabs
+      label={t('label')}
+      views={[
+        { key: 'all' as const, name: t('all'), count: '' },
+        ...stateGroupNames.map((group) => ({
+          key: group,
+          name: wordIn(stateGroupWords[group], language),
+          count: countOf(group),
+        })),
+      ]}
+      active={active ?? 'all'}
+      onChange={(key) => onChange(key === 'all' ? null : key)}
+    />
   );
 }

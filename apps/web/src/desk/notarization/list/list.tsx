@@ -8,7 +8,7 @@ import {
   matterViewWords,
   searchLength,
 } from '@proofkeep/contract';
-import { Input, Tabs } from 'antd';
+import { Input } from 'antd';
 import { Link, useNavigate, useParams } from 'react-router';
 import { queryOf } from '../../../api/queries.ts';
 import { useRows } from '../../../api/rows.ts';
@@ -19,6 +19,7 @@ import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { Pages } from '../../../ui/kit/pages.tsx';
 import { TableHead } from '../../../ui/kit/table-head.tsx';
+import { ViewTabs } from '../../../ui/kit/view-tabs.tsx';
 import { matterCount } from '../../../ui/matter/count.ts';
 import { MatterChip } from '../../../ui/matter/matter-chip.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
@@ -50,15 +51,15 @@ export function Component() {
           {t('new')}
         </LinkButton>
       </div>
-      <Tabs
-        activeKey={view}
-        onChange={(key) => void navigate(paths.matters(key as MatterView))}
-        items={matterViews.map((key) => ({
+      <ViewTabs
+        label={t('views')}
+        views={matterViews.map((key) => ({
           key,
-          label: data
-            ? `${wordIn(matterViewWords[key], language)} ${matterCount(data.counts[key])}`
-            : wordIn(matterViewWords[key], language),
+          name: wordIn(matterViewWords[key], language),
+          count: data ? matterCount(data.counts[key]) : '',
         }))}
+        active={view}
+        onChange={(key) => void navigate(paths.matters(key))}
       />
       <search className="notarization-filter">
         <Input.Search

@@ -1,0 +1,21 @@
+import './view-tabs.css';
+
+interface Props<Key extends string> {
+  label: string;
+  /** Each view with its count as it is shown; empty while loading. */
+  views: readonly { key: Key; name: string; count: string }[];
+  active: Key;
+  onChange: (key: Key) => void;
+}
+
+/** The views of a list with their counts. Where they don't fit they scroll: antd's overflow menu is no tab to a screen reader. */
+export const ViewTabs = <Key extends string>({ label, views, active, onChange }: Props<Key>) => (
+  <div role="group" className="view-tabs" aria-label={label}>
+    {views.map(({ key, name, count }) => (
+      <button key={key} type="button" aria-pressed={key === active} onClick={() => onChange(key)}>
+        {name}
+        {count && <span className="numbers">{count}</span>}
+      </button>
+    ))}
+  </div>
+);
