@@ -111,7 +111,6 @@ const areas: Record<string, () => string[]> = {
     paths.consolePayments,
     paths.consoleBankTransfers,
     paths.consoleReports,
-    paths.consoleSessions,
     paths.consoleOffices,
     paths.consoleUsage,
     paths.consoleCaptures,

@@ -137,7 +137,7 @@ describe('prices', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: inChinese.text('console-price-publish.publish'), exact: true }).click();
 
-    await page.getByRole('heading', { name: '第 2 版', level: 2 }).waitFor();
+    await page.getByRole('heading', { name: '第 2 版', level: 1 }).waitFor();
     await page.getByText('¥12.00 / 页').waitFor();
     await page.getByRole('link', { name: /第 1 版.*已失效/ }).waitFor();
     await expectAccessible(page);

@@ -13,7 +13,7 @@ export function Content({ content }: { content: PriceContent }) {
   return (
     <>
       <section className="console-prices-part">
-        <h3>{t('prices')}</h3>
+        <h2>{t('prices')}</h2>
         <table className="console-table panel">
           <TableHead columns={[t('service'), t('from'), t('each')]} />
           <tbody>
@@ -37,7 +37,7 @@ export function Content({ content }: { content: PriceContent }) {
         </table>
       </section>
       <section className="console-prices-part">
-        <h3>{t('packages')}</h3>
+        <h2>{t('packages')}</h2>
         {content.packages.length === 0 && <p className="secondary">{t('none')}</p>}
         {content.packages.length > 0 && (
           <table className="console-table panel">

@@ -35,7 +35,7 @@ export function Differences({ before, after }: { before: PriceContent; after: Pr
   const changed = [...new Set([...old.keys(), ...young.keys()])].filter((what) => old.get(what) !== young.get(what));
   return (
     <section className="console-prices-part">
-      <h3>{t('title')}</h3>
+      <h2>{t('title')}</h2>
       {changed.length === 0 && <p className="secondary">{t('none')}</p>}
       {changed.length > 0 && (
         <table className="console-table panel">

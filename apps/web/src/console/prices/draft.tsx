@@ -24,7 +24,7 @@ export function Component() {
     <>
       <BackLink to={paths.consolePrices} />
       <header className="console-prices-title">
-        <h2>{t(data.draft ? 'title' : 'none')}</h2>
+        <h1>{t(data.draft ? 'title' : 'none')}</h1>
       </header>
       {data.draft && <OverPresent key={data.draft.revision} draft={data.draft} present={present} />}
     </>

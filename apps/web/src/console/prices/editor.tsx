@@ -55,11 +55,11 @@ export function Editor({ draft, present }: Props) {
       <Refusal>{saving.error ? toApiError(saving.error).message : null}</Refusal>
       <Differences before={present.content} after={content} />
       <section className="console-prices-part">
-        <h3>{t('prices')}</h3>
+        <h2>{t('prices')}</h2>
         <PriceFields content={content} wrong={wrong} onChange={setContent} />
       </section>
       <section className="console-prices-part">
-        <h3>{t('packages')}</h3>
+        <h2>{t('packages')}</h2>
         <PackageFields content={content} wrong={wrong} onChange={setContent} />
       </section>
       <section className="console-prices-part">

@@ -29,7 +29,7 @@ export function Component() {
       queue={
         <>
           <div className="console-prices-head">
-            <h1>{t('title')}</h1>
+            {chosen ? <h2>{t('title')}</h2> : <h1>{t('title')}</h1>}
             {data && !data.draft && <Begin list={data.list} />}
           </div>
           {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}

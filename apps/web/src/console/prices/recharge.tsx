@@ -28,7 +28,7 @@ export function Component() {
       {(offer) => (
         <>
           <header className="console-prices-title">
-            <h2>{t('title')}</h2>
+            <h1>{t('title')}</h1>
             <p className="secondary">
               {t('since')} <Moment at={offer.since} />
               {offer.by && ` · ${t('by', { by: offer.by })}`}
@@ -73,7 +73,7 @@ function Editor({ offer, onChanged }: { offer: RechargeOffer; onChanged: () => P
         <p className="secondary">{t('limits', { min: amount(offer.minCents), max: amount(offer.maxCents) })}</p>
       </section>
       <section className="console-prices-part" aria-labelledby="recharge-shown">
-        <h3 id="recharge-shown">{t('shown')}</h3>
+        <h2 id="recharge-shown">{t('shown')}</h2>
         <p className="chips numbers">
           {rows.map(({ id, cents }) => (
             <span key={id} className="chip">

@@ -21,7 +21,7 @@ export function Component() {
       {(data) => (
         <>
           <header className="console-prices-title">
-            <h2>{t('version', { version: data.version })}</h2>
+            <h1>{t('version', { version: data.version })}</h1>
             <StateMark state={data.state} />
             <p className="secondary">
               {t('from')} <Moment at={data.validFrom} />

@@ -1,4 +1,5 @@
 import './view-tabs.css';
+import { useEffect, useRef } from 'react';
 
 interface Props<Key extends string> {
   label: string;
@@ -9,13 +10,19 @@ interface Props<Key extends string> {
 }
 
 /** The views of a list with their counts. Where they don't fit they scroll: antd's overflow menu is no tab to a screen reader. */
-export const ViewTabs = <Key extends string>({ label, views, active, onChange }: Props<Key>) => (
-  <div role="group" className="view-tabs" aria-label={label}>
-    {views.map(({ key, name, count }) => (
-      <button key={key} type="button" aria-pressed={key === active} onClick={() => onChange(key)}>
-        {name}
-        {count && <span className="numbers">{count}</span>}
-      </button>
-    ))}
-  </div>
-);
+export function ViewTabs<Key extends string>({ label, views, active, onChange }: Props<Key>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(`[data-view="${active}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
+  return (
+    <div ref={list} role="group" className="view-tabs" aria-label={label}>
+      {views.map(({ key, name, count }) => (
+        <button key={key} type="button" data-view={key} aria-pressed={key === active} onClick={() => onChange(key)}>
+          {name}
+          {count && <span className="numbers">{count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
