@@ -2,8 +2,21 @@ import { expect, it } from 'vitest';
 import { attestationStateTable, type WorkStep } from '../attestations/states.ts';
 import { liveStateOf, liveStateTable } from './states.ts';
 
-/** Live sessions aren't ordered, never wait for a decision and are never retried; the service takes up files alone. */
-const never: readonly string[] = ['paid', 'lapsed', 'taken', 'shown', 'confirmed', 'rejected', 'expired', 'retried'];
+/**
+ * Live sessions aren't ordered, never wait for a decision, are never retried and are no recording of a device; the service takes
+ * up files alone.
+ */
+const never: readonly string[] = [
+  'paid',
+  'lapsed',
+  'taken',
+  'shown',
+  'confirmed',
+  'rejected',
+  'expired',
+  'retried',
+  'released',
+];
 const rows = attestationStateTable.rows.filter(({ event }) => !never.includes(event));
 const steps: (WorkStep | null)[] = [null, 'launch', 'steer', 'pack', 'stamp'];
 
