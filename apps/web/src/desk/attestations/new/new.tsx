@@ -197,7 +197,7 @@ function NewForm({ kind, onBegun }: NewFormProps) {
         // Browsers restore ticked boxes after a reload, without the form's knowledge.
         autoComplete="off"
         className="attestations-new-form"
-        initialValues={draft.read()}
+        initialValues={{ ...usualCapture, linkedPages: 0, ...draft.read() }}
         onValuesChange={(_changed, values) => draft.keep(values)}
         onFinish={preserving.mutate}
       >
