@@ -164,7 +164,7 @@ export const evidenceRefusals = {
     status: 409,
     statusCode: '409203',
     says: [
-      '一份存证最多有 {most} 个有效提取码，请先撤销不再需要的',
+      '一件存证最多有 {most} 个有效提取码，请先撤销不再需要的',
       'An attestation can have {most} active check codes. Revoke one you no longer need.',
     ],
   },

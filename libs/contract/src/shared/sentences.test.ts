@@ -39,7 +39,7 @@ describe('a message of a capture', () => {
 describe('no sentence quotes a program', () => {
   /** Names of standards and products that Chinese text has too. */
   const known =
-    /https:\/\/example.com\/page|HTTP|https?|TLS|PDF|WebSocket|Headless|MB|IP|PK|http:|example\.com|\{\w+\}/g;
+    /https:\/\/example.com\/page|HTTP|https?|TLS|PDF|WebSocket|Headless|Cookie|MB|IP|PK|http:|example\.com|\{\w+\}/g;
   /** Values of sentences that are a user's own words or a name in each language. */
   const written = Object.entries(sentences).filter(([name]) => name !== 'named');
 

@@ -59,7 +59,7 @@ const ownMark = '本系统 own';
 const outsideMark = '外部 outside';
 
 const refusalWords: Record<DeclinedAuthority['why'], Label> = {
-  unreachable: ['未收到完整应答', 'no complete response'],
+  unreachable: ['没有收到完整响应', 'no complete response'],
   refused: ['该机构拒绝签发', 'the authority declined'],
   invalid: ['应答无效，未予采用', 'the response was invalid'],
 };

@@ -108,8 +108,8 @@ export const recordDetails = {
     'written again after the end, with credentials or without a password that was recognised late: the chain doesn’t cover it',
   ],
   'record-cut': [
-    '取证节点丢失时，{count} 个请求尚无完整应答，未列入网络记录',
-    '{count} {count:request|requests} had no complete answer when the capture node was lost, and {count:isn’t|aren’t} in it',
+    '取证节点丢失时，{count} 个请求没有收到完整响应，未列入网络记录',
+    '{count} {count:request|requests} had no complete response when the capture node was lost, and {count:isn’t|aren’t} in it',
   ],
   'record-broken': [
     '网络记录自第 {second} 秒起与录制时不同（第 {chunk} 段）',

@@ -8,16 +8,16 @@ export const agreement: Agreement = {
     {
       title: 'Certificates and who issues them',
       clauses: [
-        'A digital certificate connects a signing key with your identity. The name of the issuer stands in the certificate and in the signature of each signed document, and is what counts.',
+        'A digital certificate connects a signing key with your identity. The issuer named in the certificate, and in the signature of each signed document, is the one that counts.',
         'Where the issuer is licensed as an electronic certification service, its certification practice statement applies as well. Where the issuer is the one embedded in this service, the signature says so: such a certificate was not issued by an independent certification service.',
-        'A certificate that was issued for one act of signing is used for the documents of that act alone, and not afterwards.',
+        'A certificate that was issued for one act of signing is used only for the documents of that act.',
       ],
     },
     {
       title: 'Application and identity',
       clauses: [
-        'By applying you authorise us to give the issuer your name, type and number of your identity document, mobile number and what else verifying your identity needs, for issuing and managing the certificate alone.',
-        'Give true and complete information, and complete the identity check and the code yourself. A certificate obtained in the name of somebody else is void, and whoever did so answers for it.',
+        'By applying you authorise us to give the issuer your name, type and number of your identity document, mobile number and anything else needed to verify your identity, only for issuing and managing the certificate.',
+        'Give true and complete information, and complete the identity check and the code yourself. A certificate obtained in another person’s name is void, and the person who obtained it is liable.',
       ],
     },
     {
@@ -25,15 +25,15 @@ export const agreement: Agreement = {
       clauses: [
         'Before you sign you see the whole document and its digest. Your handwriting, the code and the signature are bound to that digest: after any change to the document the signature no longer verifies.',
         'By signing with a certificate you accept the content of the document and agree to be bound by it. Under the Electronic Signature Law of the People’s Republic of China a reliable electronic signature has the same effect as a handwritten signature or a seal.',
-        'Where a document is returned and changed, the new version is signed anew; signatures on the old version no longer stand for your intent.',
+        'Where a document is returned and changed, you sign the new version again; signatures on the old version no longer express your intent.',
       ],
     },
     {
       title: 'Keys and codes',
       clauses: [
-        'Sign on a device under your own control, tell the code to nobody, and let nobody sign for you.',
+        'Sign on a device under your own control, don’t share the code, and don’t let anyone sign for you.',
         'Where the key is held by the service, it is used only after you were verified and for the documents you confirmed, and each use is recorded.',
-        'If somebody else may control your number, device or code, stop signing at once and tell us. We suspend the signing concerned and ask for the certificate to be revoked under the rules of its issuer.',
+        'If another person may control your number, device or code, stop signing at once and tell us. We suspend the signing concerned and ask for the certificate to be revoked under the rules of its issuer.',
       ],
     },
     {
@@ -54,7 +54,7 @@ export const agreement: Agreement = {
       title: 'Records and the rest',
       clauses: [
         'Information on certification is kept for at least five years after the certificate has ended. Records of signing are kept with the documents signed.',
-        'What is not agreed here follows the service agreement and privacy statement. The law of the People’s Republic of China applies; this agreement is made in Chinese, and the English text is for reference.',
+        'Matters not covered here follow the service agreement and privacy statement. The law of the People’s Republic of China applies; this agreement is made in Chinese, and the English text is for reference.',
       ],
     },
   ],

@@ -3,22 +3,22 @@ import type { Agreement } from './agreement.ts';
 export const agreement: Agreement = {
   title: 'Service agreement and privacy statement',
   intro:
-    'This agreement is between you and the operator of Proofkeep who is named on this site (“we”). It says what we provide, what you can expect of it, what you answer for, and what we do with your personal information. Please read it before you register: your consent and the version you consented to are recorded with the account.',
+    'This agreement is between you and the operator of Proofkeep named on this site (“we”). It sets out our service and its limits, your responsibilities, and how we handle your personal information. Please read it before you register: your consent and the version you consented to are recorded with the account.',
   sections: [
     {
       title: 'The service',
       clauses: [
         'At your instruction Proofkeep opens a web page and preserves what it then receives: screenshot, files of the page, network record and how it was reached. It computes digests, has them timestamped, writes them to an append-only public log and, once you confirm, issues a certificate and an evidence bundle.',
-        'You may name, label and annotate attestations, invite members, download certificates and bundles, and have anybody verify them.',
+        'You may name, label and annotate attestations, invite members, download certificates and bundles, and have anyone verify them.',
         'As the service grows we may add functions such as notarization and monitoring. Where they cost extra or change rights and duties, you are told before you use them.',
       ],
     },
     {
       title: 'What an attestation is, and is not',
       clauses: [
-        'An attestation shows that, at the time on the certificate, from the address on the certificate, in the way stated there, the contents of the bundle were received, and that they have not changed since. Anybody can verify that offline with the bundle.',
+        'An attestation shows that, at the time on the certificate, from the address on the certificate, in the way stated there, the contents of the bundle were received, and that they have not changed since. Anyone can verify that offline with the bundle.',
         'It does not show that the content of the page is true, lawful or free of infringement, does not mean that we endorse it, and is neither a notarial deed nor an expert or legal opinion.',
-        'One address may give different content at another time, from another place or to somebody signed in. Where the page you saw and the page that was captured differ, the preview is what counts: check it before you confirm.',
+        'One address may give different content at another time, from another place or to a signed-in visitor. Where the page you saw and the page that was captured differ, the preview is what counts: check it before you confirm.',
         'Whether evidence is admitted and what it weighs is for the court, arbitral body or authority that hears the case. We give no guarantee of it.',
         'Timestamps are issued by the authority named on the certificate. Where the embedded authority of this service issued them the certificate says so; it is neither the national time service nor an independent authority.',
       ],
@@ -26,9 +26,9 @@ export const agreement: Agreement = {
     {
       title: 'Your account',
       clauses: [
-        'Register with a mobile number of your own, give true information, and keep password, codes and second factor safe. What is done through your account counts as done by you, unless you show that somebody else did it without any fault of yours.',
-        'Who registers for an organisation must be authorised to. Whoever holds the main account may add members, set what they may do and disable them, and answers for what they do in the account.',
-        'If you find that somebody else uses your account, change the password at once (all other sessions end with it) and tell us.',
+        'Register with a mobile number of your own, give true information, and keep password, codes and second factor safe. What is done through your account counts as done by you, unless you show that another person did it without any fault of yours.',
+        'To register for an organisation you must be authorised to do so. The holder of the main account may add members, set their permissions and disable them, and is responsible for what they do in the account.',
+        'If you find that another person uses your account, change the password at once (all other sessions end with it) and tell us.',
       ],
     },
     {
@@ -51,7 +51,7 @@ export const agreement: Agreement = {
     {
       title: 'Fees',
       clauses: [
-        'What is charged is shown before you submit, and what was shown then applies. Captures that failed, were rejected or cancelled cost nothing.',
+        'The price is shown before you submit, and that price applies. Captures that failed, were rejected or cancelled cost nothing.',
         'A certificate cannot be called back, so its fee is not refunded. If for a reason of ours evidence cannot be verified, we refund that fee and preserve it again.',
       ],
     },
@@ -69,8 +69,8 @@ export const agreement: Agreement = {
       title: 'How we keep, share and protect it',
       clauses: [
         'Identity numbers are encrypted at rest and masked when shown. Images of documents can be seen by you and the reviewer alone, and each look is recorded. Passwords are not kept in a form they could be restored from.',
-        'We give your personal information to nobody else, except with your separate consent; to the bodies that send text messages and mail, verify identity or take payments, as far as that needs it; and where laws or an authority entitled to it require it.',
-        'Certificates and bundles that you download or publish name who preserved. Whom you give them to is up to you.',
+        'We share your personal information only with your separate consent; with the providers that send text messages and mail, verify identity or take payments, as far as they need it; and where the law or a competent authority requires it.',
+        'Certificates and bundles that you download or publish name who preserved. You decide who receives them.',
         'Account information is kept until the account is closed, which deletes names, phone, mail address, password and factors, linked accounts, messages and addresses. A certification is kept encrypted for at least five years after that. What is needed to show how evidence came about, until the retention of that evidence ends; records of what was done, as the law requires. It is stored in the mainland of China unless the operator announces otherwise.',
       ],
     },

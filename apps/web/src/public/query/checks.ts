@@ -97,7 +97,7 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
   },
   handwriting: {
     group: 'documents',
-    asks: ['签名图样是否由所载笔迹画成', 'Do the recorded strokes draw the signature?'],
+    asks: ['签名图像是否与记录的笔迹一致', 'Does the signature image match the recorded strokes?'],
   },
   consent: { group: 'journal', asks: ['当事人同意的是什么', 'Which words did the parties agree to?'] },
   'journal-timestamp': {

@@ -17,8 +17,8 @@ export const reportSentences = {
     'The browser rejected the certificate of {host}; the capture continued as requested: {error}',
   ],
   'altered.signed-in': [
-    '按要求使用了用户提供的登录资料（{count} 项凭据）；其值不在证据中。',
-    'The page was opened with {count} {count:cookie|cookies} that the user supplied, as requested; their values are not in the evidence.',
+    '按要求使用了用户提供的登录资料（{count} 项 Cookie）。Cookie 请求头只保留摘要；已在除图片外的全部内容中查找 8 个字符以上的值。',
+    'The page was opened with {count} {count:cookie|cookies} that the user supplied, as requested. Cookie headers hold digests only; values of 8 characters or more were searched for in everything that was kept, pictures excepted.',
   ],
   'cookies.shown': [
     '网页内容中含有所用登录资料的值，证据中不得含有它，因此没有存证。',
