@@ -14,7 +14,7 @@ export type ClockOffset = z.infer<typeof ClockOffset>;
 
 /** A clock's offset from the time that at least two servers agree on. */
 export const ClockReading = ClockOffset.extend({
-  /** Number of servers that agree: at least two, and a majority of those that gave a time. */
+  /** Number of servers that agree: at least two, and a majority of the servers that gave a time. */
   sources: z.int().min(2),
 });
 export type ClockReading = z.infer<typeof ClockReading>;
@@ -97,7 +97,7 @@ function judgeAnswer(bytes: Uint8Array, sentMs: number, elapsedMs: number): Judg
 /**
  * Finds the largest set of servers whose intervals share a point (intersection algorithm, RFC 5905 §11.2.1). Entries with
  * the same address count as one server.
- * @returns null if fewer than two agree, or no majority of those that gave a time
+ * @returns null if fewer than two agree, or no majority of the answering servers
  */
 export function agreedReading(samples: readonly ClockSample[]): ClockReading | null {
   const byAddress = new Map(samples.map((sample) => [sample.address, judgeSample(sample)]));

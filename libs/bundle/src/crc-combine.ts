@@ -25,6 +25,6 @@ function shiftBy(bytes: number): number {
   return power;
 }
 
-/** The CRC-32 of two pieces in a row, from those of each (as zlib's crc32_combine). @param size of the second, in bytes */
+/** Combines the CRC-32 values of two adjacent pieces (as zlib's crc32_combine). @param size of the second, in bytes */
 export const combineCrc32 = (first: number, second: number, size: number): number =>
   (multiply(shiftBy(size), first) ^ second) >>> 0;

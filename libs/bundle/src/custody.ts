@@ -18,7 +18,7 @@ const CustodyMessage: z.ZodType<CustodyMessage, CustodyMessage> = z.strictObject
 
 /** One event of the custody record. */
 export const CustodyEntry = z.strictObject({
-  /** From 1, without gaps. */
+  /** Counts from 1, without gaps. */
   n: z.int().positive(),
   at: time,
   /** Which attempt at the capture it belongs to, from 1. */

@@ -23,7 +23,7 @@ export const segmentEndings = {
   'audio/mp4': 'm4a',
 } as const;
 
-/** What happened on the device while it recorded; `docs/formats/device.md` says what each one means. */
+/** Events on the device while it recorded; `docs/formats/device.md` defines each one. */
 export const deviceEvents = [
   'hidden',
   'shown',
@@ -35,8 +35,8 @@ export const deviceEvents = [
 ] as const;
 
 /**
- * What a device signs about one segment: the signature is over the RFC 8785 form of this value. Each segment names the digest of
- * the header before it. Times and positions are the device's word.
+ * Signed header of one segment: the signature is over the RFC 8785 form of this value. Each segment names the digest of the
+ * header before it. Times and positions are the device's claims.
  */
 export const SegmentHeader = z.strictObject({
   v: z.literal(1),
@@ -92,7 +92,7 @@ export const isBounded = ({ fromMs, toMs, size: bytes }: SegmentHeader): boolean
 export const SegmentLine = z.strictObject({ header: SegmentHeader, receivedAt: time, signature: z.base64().max(100) });
 export type SegmentLine = z.infer<typeof SegmentLine>;
 
-/** What the first segment of a recording is chained to. */
+/** Value that the first segment of a recording is chained to. */
 export const DeviceRecordingStart = z.strictObject({
   v: z.literal(1),
   type: z.literal('proofkeep-device-recording'),
@@ -118,9 +118,9 @@ export type Gap =
   | { kind: 'missing'; n: number; last: number }
   /** Segments whose digest is known and whose content the service never got. */
   | { kind: 'content'; n: number; last: number }
-  /** The device recorded nothing for so long before segment `n`. */
+  /** Time without a recording before segment `n`. */
   | { kind: 'pause'; n: number; ms: number }
-  /** The device's wall clock was set by so many milliseconds before segment `n`. */
+  /** Milliseconds by which the device's wall clock was set before segment `n`. */
   | { kind: 'clock'; n: number; ms: number }
   /** No segment says that it is the last. */
   | { kind: 'end'; n: number };

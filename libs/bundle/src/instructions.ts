@@ -19,7 +19,7 @@ const inLanguage = (language: 'zh' | 'en', steps: Step[]): string =>
     .map((step, i) => `${i + 1}. ${step[language]}\n${step.run.map((command) => `      ${command}\n`).join('')}`)
     .join('\n');
 
-/** What was preserved: an address, a recording, or how many files. */
+/** The preserved subject: an address, a recording, or a number of files. */
 const subjectLines = {
   zh(manifest: Manifest) {
     if (isCaptured(manifest)) return `存证网址：${manifest.subject.requestedUrl}`;

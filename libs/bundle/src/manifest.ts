@@ -112,7 +112,7 @@ export const DeviceManifest = z.strictObject({
   device: z.strictObject({
     /** SHA-256 of the SubjectPublicKeyInfo in `data/device.pem`. */
     key: digest,
-    /** As its holder calls it. */
+    /** The holder's name for it. */
     name: line,
     /** When its key was bound to the account. */
     boundAt: time,
@@ -221,13 +221,13 @@ export const paths = {
   clock: 'data/clock.json',
   /** The network record. */
   record: 'data/page.wacz',
-  /** What a product page stated, see `ProductRecord`. */
+  /** Facts stated by a product page, see `ProductRecord`. */
   product: 'data/product.json',
   /** Machine-readable data of a product page, as it was found. */
   structured: 'data/structured.json',
   /** Frames of a live session with their times: JPEG in Matroska. */
   recording: 'data/recording.mkv',
-  /** What was done and what happened in a live session, one event a line. */
+  /** Actions and events of a live session, one a line. */
   events: 'data/events.jsonl',
   /** The chain of chunks of a live session, see `RecordingChunk`. */
   chunks: 'data/chunks.jsonl',
@@ -239,7 +239,7 @@ export const paths = {
   filesFolder: 'data/files/',
   /** The public key of an enforcer device, PEM (RFC 7468). */
   deviceKey: 'data/device.pem',
-  /** What an enforcer device signed, one segment a line, see `SegmentLine`. */
+  /** Segments signed by an enforcer device, one a line, see `SegmentLine`. */
   segments: 'data/segments.jsonl',
   /** DER TimeStampToken (RFC 3161) over SHA-256 of `manifest.json`, by the installation's own authority. */
   token: 'proof/manifest.tst',
@@ -249,7 +249,7 @@ export const paths = {
   refusals: 'proof/refusals.json',
   /** Index of collected revocation data of outside authorities; absent without their tokens, and in older bundles. */
   outsideRevocation: 'proof/revocation.json',
-  /** What happened to the evidence until the certificate was made, see `CustodyRecord`; absent in older bundles. */
+  /** Events of the evidence until the certificate was made, see `CustodyRecord`; absent in older bundles. */
   custody: 'proof/custody.json',
   /** That the timestamps of a live session's chain are in the log, see `HeadProofs`; absent without any, and in older bundles. */
   headProofs: 'proof/heads.json',
@@ -280,7 +280,7 @@ export function outsideTokenNumber(path: string): number | null {
   return number >= 2 ? number : null;
 }
 
-/** The tokens over the manifest among the paths: the installation's own, then those of outside authorities by their numbers. */
+/** Finds the tokens over the manifest among the paths: the installation's own, then the outside authorities' by number. */
 export const tokenPaths = (all: readonly string[]): string[] => [
   ...all.filter((path) => path === paths.token),
   ...all

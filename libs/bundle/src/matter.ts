@@ -59,7 +59,7 @@ export function isMatterPart(
   return requiredMatterParts.includes(path) || deedDocumentKinds.some((kind) => matterPaths.document(kind) === path);
 }
 
-/** What a deed states about itself in public: no party, and no word of its text. Its digest is in the log. */
+/** Public statement of a deed: no party, and no word of its text. Its digest is in the log. */
 export const DeedStatement = z.strictObject({
   v: z.literal(1),
   type: z.literal('proofkeep-deed'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anoPattern, digest, line, size } from './fields.ts';
 import { productReadings } from './product-value.ts';
 
-/** What a field of a product page states. A closed list. */
+/** Meanings of the fields of a product page. A closed list. */
 export const productFields = [
   'productId',
   'title',
@@ -47,7 +47,7 @@ export const ProductField = z.strictObject({
   variant: text.nullable(),
   /** Prices and numbers as decimals without needless zeros. */
   value: text,
-  /** What a reader of the page saw; null: it is in the source only. */
+  /** The value as a reader of the page saw it; null if it is in the source only. */
   shown: z.strictObject({ parts, reading, box: ProductBox }).nullable(),
   /** The response that states it; null: it was not found verbatim in the recorded responses. */
   source: ProductSource.extend({ parts, reading, at: line.max(500) }).nullable(),

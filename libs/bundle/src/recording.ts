@@ -33,7 +33,7 @@ const chunk = {
 export const RecordingChunk = z.strictObject({ ...chunk, head: digest });
 export type RecordingChunk = z.infer<typeof RecordingChunk>;
 
-/** What the first chunk of a session is chained to. */
+/** Value that the first chunk of a session is chained to. */
 export const RecordingStart = z.strictObject({
   v: z.literal(1),
   type: z.literal('proofkeep-recording'),

@@ -1,4 +1,4 @@
-/** What a person does next, in both languages; `run` are the commands, one a line, all in one shell. */
+/** A step of the instructions, in both languages; `run` holds the commands, one a line, all in one shell. */
 export interface Step {
   zh: string;
   en: string;

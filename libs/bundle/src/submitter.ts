@@ -5,7 +5,7 @@ import { line, time } from './fields.ts';
 export const Certification = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('enterprise'),
-    /** As registered. */
+    /** The company's registered name. */
     name: line,
     /** Unified social credit code (GB 32100-2015). */
     number: z.string().regex(/^[0-9A-HJ-NPQRTUWXY]{18}$/),
@@ -14,7 +14,7 @@ export const Certification = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('personal'),
-    /** As on the identity card. */
+    /** The name on the identity card. */
     name: line,
     /** Identity number (GB 11643-1999): the first three and the last four characters, never the rest. */
     number: z.string().regex(/^\d{3}\*{11}\d{3}[\dX]$/),

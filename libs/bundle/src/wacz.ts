@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What the small files of a WACZ say about its archive. */
+/** Content of the small files of a WACZ about its archive. */
 export interface WaczFacts {
   /** The WARC: its name below `archive/`, size and SHA-256. */
   archive: { name: string; size: number; sha256: string };

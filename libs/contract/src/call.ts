@@ -4,8 +4,8 @@ import type { Permission } from './shared/rights.ts';
 import { showTypes } from './usual-refusals.ts';
 
 /**
- * Who may make a call: anyone; a user signed in to an account, or its main login alone; staff signed in to the console, or
- * only those with the role notary or operator; a party of a matter on the phone pages.
+ * Permitted callers: anyone; a user signed in to an account, or its main login alone; staff signed in to the console, or
+ * only notaries or operators; a party of a matter on the phone pages.
  */
 export type Who = 'public' | 'user' | 'main' | 'staff' | 'notary' | 'operator' | 'party';
 
@@ -49,7 +49,7 @@ export interface Call {
   maxBytes?: number;
   /** One English sentence. */
   summary: string;
-  /** Beside those that every call may end with. */
+  /** In addition to the refusals that every call can return. */
   refusals?: readonly RefusalCode[];
   limits?: readonly Limit[];
   /** Refused to a token swapped for a session (`/ws/swap/token`); calls that require a recent verification always are. */
@@ -89,7 +89,7 @@ export const call = <const C extends Call>(record: C): C => record;
 export type InputOf<C extends Call> = z.output<C['input']>;
 /** Reply of a call as its handler returns it. */
 export type ReplyOf<C extends Call> = z.input<C['reply']>;
-/** What a client may send: forms and URLs carry text only. */
+/** The input as a client may send it: forms and URLs carry text only. */
 export type SentOf<C extends Call> = z.input<C['input']>;
 
 /** Shape of every JSON reply. `data` is null if `flag` is false. */

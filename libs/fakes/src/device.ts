@@ -5,12 +5,12 @@ import { sha256Hex } from '@proofkeep/bundle/node';
 /** A segment as a device sends it. */
 export interface SimulatedSegment {
   header: SegmentHeader;
-  /** What is announced: the header's text and r ‖ s, base64. */
+  /** The announcement: the header's text and r ‖ s, base64. */
   signed: { header: string; signature: string };
   content: Buffer;
 }
 
-/** What a simulated recording has of its own. */
+/** Settings of a simulated recording. */
 export interface SimulatedRecording {
   segments: number;
   /** Default: ten seconds. */

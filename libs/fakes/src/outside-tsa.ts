@@ -33,7 +33,7 @@ export type OutsideTsaBehaviour =
 /** The stand-in for an outside timestamp authority. */
 export interface OutsideTsa {
   readonly url: string;
-  /** `host:port` of this server and of those that its certificates name. */
+  /** `host:port` of this server and of the servers that its certificates name. */
   readonly egressAllow: string;
   /** PEM of its root, untrusted by default. */
   readonly root: string;

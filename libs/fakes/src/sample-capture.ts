@@ -7,7 +7,7 @@ export interface SampleRecord {
   url: string;
   title: string;
   startedAt: string;
-  /** Of the response. */
+  /** Body of the response. */
   body?: string;
   /** Changes the files before the data package lists them. */
   change?: (files: Map<string, Uint8Array>) => void;

@@ -25,7 +25,7 @@ export interface SampleCrlOptions {
   scope?: SampleScope;
 }
 
-/** What a CRL says that it covers. */
+/** Coverage stated by a CRL. */
 export interface SampleScope {
   /** URL of its distribution point. */
   point?: string;

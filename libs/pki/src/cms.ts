@@ -67,7 +67,7 @@ export async function parseSignedData(bytes: Uint8Array): Promise<SignedData> {
   return { contentType, content, certificates, ...signer };
 }
 
-/** What `verifySignedData` checks a SignedData against. */
+/** The expectations that `verifySignedData` checks a SignedData against. */
 export interface VerifyCmsOptions {
   /** The signed content; attached content must equal it. */
   content: Uint8Array;

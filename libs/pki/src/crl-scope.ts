@@ -3,7 +3,7 @@ import { type OutOfScope, PkiError } from './error.ts';
 import { completeListNames } from './revocation-sources.ts';
 import type { Certificate } from './x509.ts';
 
-/** What a CRL covers by its issuingDistributionPoint (RFC 5280 §5.2.5). */
+/** Coverage of a CRL by its issuingDistributionPoint (RFC 5280 §5.2.5). */
 export interface CrlScope {
   /** DER GeneralNames of the distribution point; null: it names none. */
   points: readonly Uint8Array[] | null;

@@ -10,7 +10,7 @@ export interface RestingAuthority {
   readonly since: Date;
   /** The next seal after that asks it again. */
   readonly until: Date;
-  /** What the last request ended with. */
+  /** Outcome of the last request. */
   readonly detail: string;
 }
 
@@ -21,7 +21,7 @@ export interface AuthorityRest {
   answered(authority: string): void;
   /** @param elapsedMs how long the seal waited */
   failed(authority: string, elapsedMs: number, detail: string): void;
-  /** Those that are not asked at present, or were not reached since. */
+  /** Authorities that are not asked at present, or were not reached since. */
   resting(): RestingAuthority[];
   /** Calls the listener when an authority stops answering (`rest`), and when it answers again (null). */
   onChange(listener: RestListener): void;

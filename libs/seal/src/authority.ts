@@ -17,7 +17,9 @@ export interface Crls {
   readonly issuing: Uint8Array;
 }
 
-/** The development authority of one installation. Its X.509 certificates say so; no one else has a reason to trust it. */
+/**
+ * The development authority of one installation. Its X.509 certificates say so; it deserves no trust outside that installation.
+ */
 export interface Authority {
   readonly tsa: CertifiedKey;
   readonly seal: CertifiedKey;

@@ -20,7 +20,7 @@ export interface NoteSigner {
 /** The public key that verifies signatures of a `NoteSigner`. */
 export interface NoteKey {
   readonly name: string;
-  /** As in `NoteSigner`. */
+  /** 4 bytes, as in `NoteSigner`. */
   readonly keyHash: Uint8Array;
   /** Ed25519, 32 bytes. */
   readonly publicKey: Uint8Array;

@@ -4,7 +4,7 @@ import { detail, detailOf, problem } from './details.ts';
 
 /**
  * Checks the chain of the custody record, and its end against the certificate; older bundles have no record, older certificates
- * don't name its end. Who did what is the sealer's word.
+ * don't name its end. The actor of each event is the sealer's claim.
  */
 export async function checkCustody(context: Context): Promise<void> {
   const { zip, note, part, manifest, sha256, certifiedCustody } = context;

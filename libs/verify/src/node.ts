@@ -74,7 +74,7 @@ function printed(report: Report | MatterReport, language: Language): string {
   return `${[...headOf(report, words), ...lines, verdict].map(printable).join('\n')}\n`;
 }
 
-/** What it is about: number, subject, and whose it is. */
+/** Number, subject and owner. */
 function headOf(report: Report | MatterReport, words: ReturnType<typeof wordsIn>): string[] {
   if (isMatterReport(report)) {
     const { matter } = report;

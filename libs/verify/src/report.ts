@@ -1,7 +1,7 @@
 import type { Manifest, Operator } from '@proofkeep/bundle';
 import type { Detail, DetailCode } from './details.ts';
 
-/** All checks, in the order of the report; those from `journal` on are of a notarization matter. */
+/** All checks, in the order of the report; from `journal` on they belong to a notarization matter. */
 export const checks = [
   'container',
   'manifest',

@@ -72,7 +72,7 @@ export function requireForDocuments({ signer }: SignedData): void {
     throw problem('not-for-documents', { who: signer.subjectText });
 }
 
-/** Checks the installation's own token, which is required, and those of outside authorities. */
+/** Checks the installation's own token, which is required, and the tokens of outside authorities. */
 export async function checkTimestamps(context: Context): Promise<void> {
   const { zip, note, anchors, manifestBytes } = context;
   for (let n = 1; n === 1 || zip.entries.has(paths.outsideToken(n)); n++) {

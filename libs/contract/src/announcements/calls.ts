@@ -36,7 +36,7 @@ export const AnnouncementDraft = z.strictObject({
   publishedAt: z.iso.datetime().nullable(),
   correctedAt: z.iso.datetime().nullable(),
   withdrawnAt: z.iso.datetime().nullable(),
-  /** What it said before each correction, latest first. */
+  /** Texts before each correction, latest first. */
   earlier: z.array(z.strictObject({ title: shown, text: shown, until: z.iso.datetime(), correctedBy: z.string() })),
 });
 export type AnnouncementDraft = z.infer<typeof AnnouncementDraft>;

@@ -19,8 +19,8 @@ import { Applicant, Operator } from './submitter.ts';
 const time = z.iso.datetime();
 
 /**
- * What is preserved: a captured page, a captured product page, a live session, uploaded files, digests of files that stay with the
- * user, or a recording of an enforcer device.
+ * Kinds of preserved content: a captured page, a captured product page, a live session, uploaded files, digests of files that
+ * stay with the user, or a recording of an enforcer device.
  */
 export const attestationKinds = ['page', 'ecommerce', 'files', 'digests', 'live', 'device'] as const;
 /** Kind of an attestation. */
@@ -33,12 +33,12 @@ export const capturedKinds = ['page', 'ecommerce', 'live'] as const;
 export const isCapturedKind = (kind: AttestationKind): kind is (typeof capturedKinds)[number] =>
   capturedKinds.some((captured) => captured === kind);
 
-/** What an attestation costs: set aside when it is ordered, taken when it is confirmed, given back when it comes to nothing. */
+/** Cost of an attestation: held when it is ordered, charged when it is confirmed, released when it fails or is discarded. */
 export const AttestationCost = z.strictObject({
   state: ChargeState,
   /** From the balance; of what was given back, what it would have been. */
   amountCents: Cents,
-  /** From packages. */
+  /** Units taken from packages. */
   packageUnits: z.int(),
 });
 export type AttestationCost = z.infer<typeof AttestationCost>;
@@ -51,7 +51,7 @@ export const AttestationSummary = z.strictObject({
   url: z.string(),
   /** How many files, digests or segments; null for a page. */
   fileCount: z.int().nullable(),
-  /** What its holder calls it; else the page's title. */
+  /** The holder's name for it; else the page's title. */
   name: z.string(),
   remark: z.string(),
   labels: z.array(z.string()),
@@ -82,13 +82,13 @@ export const AttestationSummary = z.strictObject({
 });
 export type AttestationSummary = z.infer<typeof AttestationSummary>;
 
-/** What happened to the evidence, oldest first. */
+/** Events of the evidence, oldest first. */
 export const CustodyEvent = z.strictObject({
   at: time,
   event: z.string(),
   /** A capture node, a person of the account, `service`, or `visitor` for a person without an account. */
   by: z.string(),
-  /** Who acted as that person; null if it was the person. */
+  /** The user who acted as that person; null if the person acted. */
   actedBy: z.string().nullable(),
   attempt: z.int(),
   messages: z.array(Message),
@@ -97,7 +97,7 @@ export const CustodyEvent = z.strictObject({
 });
 export type CustodyEvent = z.infer<typeof CustodyEvent>;
 
-/** A file of the evidence; `sizeBytes` and `sha256` are those of the file itself. */
+/** A file of the evidence; `sizeBytes` and `sha256` describe the file itself. */
 export const EvidenceFile = z.strictObject({
   kind: z.enum(['data', 'proof']),
   path: z.string(),
@@ -124,7 +124,7 @@ export const AttestationDetail = AttestationSummary.extend({
   missing: z.array(Missing),
   limits: z.array(Message),
   block: Block.nullable(),
-  /** What the capture itself changed; null before it was made. */
+  /** Alterations made by the capture itself; null before it ran. */
   alterations: z.array(Alteration).nullable(),
   resources: z.strictObject({ total: z.int(), whole: z.int(), bytes: z.int() }).nullable(),
   manifestSha256: z.string().nullable(),

@@ -12,7 +12,7 @@ export const blockWords: Record<BlockKind, Word> = {
   empty: ['网页是空白的', 'The page is blank'],
 };
 
-/** What blocks the page, and the signs of it. */
+/** Names the block on the page and its signs. */
 export function blockSentence({ kind, signs }: Block, language: Language): string {
   const [zh, en] = blockWords[kind];
   return language === 'zh'

@@ -115,7 +115,7 @@ export const attestationCalls = {
       'Confirms previews, so they are certified. One with a warning is refused unless `despiteWarnings` lists it too.',
     input: z.strictObject({
       anos: several(Ano, 100),
-      /** Those that the holder certifies although the capture may show another page than the one wanted. */
+      /** Attestations that the holder certifies although the capture may show the wrong page. */
       despiteWarnings: several(Ano, 100).or(z.tuple([])).default([]),
     }),
     reply: Changed,

@@ -133,7 +133,7 @@ export const SubmittedFile = z.strictObject({
   path: z.string().nullable(),
   /** When the file of a digest was added and matched; null for a digest alone, and for a file of the bundle. */
   addedAt: z.string().nullable(),
-  /** What the service can show of it; null for nothing, or before the file is there. */
+  /** Preview that the service can show; null if there is none, or before the file has arrived. */
   preview: z.enum(previewKinds).nullable(),
 });
 export type SubmittedFile = z.infer<typeof SubmittedFile>;

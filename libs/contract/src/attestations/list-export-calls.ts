@@ -6,7 +6,7 @@ import { listFilter, listOrder } from './list-filter.ts';
 
 const one = z.strictObject({ id: z.uuid() });
 
-/** What an exported list contains, and in which order. */
+/** Content and order of an exported list. */
 export const ListExportFilter = z.strictObject({ ...listFilter, ...listOrder });
 export type ListExportFilter = z.infer<typeof ListExportFilter>;
 

@@ -8,7 +8,7 @@ export const listExportDays = 7;
 /** Hours after which a list that can't be completed is given up. */
 export const listExportGivenUpHours = 6;
 
-/** Most rows of an exported list: those that fit on one sheet below its head. */
+/** Most rows of an exported list: one sheet's rows below its head. */
 export const listExportRows = 1_048_575;
 
 /** The life cycle of an Excel file with a list of evidence that is too long to be written while the user waits. */

@@ -16,7 +16,7 @@ export const listFilter = {
   states: several(AttestationState, attestationStateTable.states.length).optional(),
   group: StateGroup.optional(),
   labels: several(Label, 20).optional(),
-  /** Only those of this submission. */
+  /** Only attestations of this submission. */
   batchId: z.uuid().optional(),
   from: time.optional(),
   to: time.optional(),

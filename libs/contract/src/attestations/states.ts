@@ -107,7 +107,7 @@ export const proofRungs = ['received', 'hashed', 'stamped', 'logged', 'certified
 export const ProofRung = z.enum(proofRungs);
 export type ProofRung = z.infer<typeof ProofRung>;
 
-/** The steps until the holder is asked, in order: those of the capture node, then those of the service. */
+/** The steps until the holder is asked, in order: first on the capture node, then in the service. */
 export const workSteps = [...captureSteps, 'stamp'] as const;
 /** Step of the work on an attestation, from capture or live session to stamp. */
 export const WorkStep = z.enum([...CaptureStep.options, 'stamp']);

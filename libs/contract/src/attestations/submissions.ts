@@ -41,7 +41,7 @@ export const stateGroupWords: Record<StateGroup, Word> = {
 export const GroupCounts = z.record(StateGroup, z.int());
 export type GroupCounts = z.infer<typeof GroupCounts>;
 
-/** What the rows of a batch are preserved as. */
+/** The kind of attestation made from each row of a batch. */
 export const BatchKind = z.enum(['page', 'ecommerce']);
 
 /** A row of a batch as it is submitted; `row` is its number in the spreadsheet, from 1. */
@@ -66,7 +66,7 @@ export type CleanRow = z.infer<typeof CleanRow>;
 export const BadRow = z.strictObject({ row: z.int(), text: z.string(), message: Message });
 export type BadRow = z.infer<typeof BadRow>;
 
-/** What was read of a spreadsheet. */
+/** Rows read from a spreadsheet. */
 export const CleanedSheet = z.strictObject({
   /** Under this id the rows are submitted, once. */
   batchId: z.uuid(),

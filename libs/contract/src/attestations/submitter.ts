@@ -33,7 +33,7 @@ export const Applicant = z.strictObject({
 });
 export type Applicant = z.infer<typeof Applicant>;
 
-/** Who had the page captured; members as in `manifest.json`. */
+/** The submitter of the page; members as in `manifest.json`. */
 export const Operator = z.strictObject({
   role: z.enum(['holder', 'member', 'installation']),
   /** Masked when certified; otherwise chosen by themselves. */

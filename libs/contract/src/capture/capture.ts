@@ -94,7 +94,7 @@ export const Missing = z.strictObject({
 });
 export type Missing = z.infer<typeof Missing>;
 
-/** What may be shown instead of the requested page, or over it. */
+/** Obstacles shown instead of the requested page, or over it. */
 export const blockKinds = ['login-wall', 'challenge', 'http-error', 'overlay', 'empty'] as const;
 
 /** A kind of sign that this is not the page that was wanted. */
@@ -160,7 +160,7 @@ export const CaptureEnvironment = z.strictObject({
   locale: z.string(),
   timezone: z.string(),
   viewport: z.string(),
-  /** What was asked for; absent in earlier reports. */
+  /** The requested options; absent in earlier reports. */
   options: z
     .strictObject({ device: z.enum(['desktop', 'phone']), waitForText: z.string(), allDensities: z.boolean() })
     .optional(),

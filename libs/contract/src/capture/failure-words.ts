@@ -7,7 +7,7 @@ const quote: Word = [
   'We retried several times. Try again later; if it still fails, quote the reference to support.',
 ];
 
-/** What happened, for each reason for which a capture fails. */
+/** Sentence on each reason why a capture can fail. */
 export const failureWords: Record<CaptureFailure, Word> = {
   URL_REFUSED: ['该网址不能存证', "This URL can't be preserved"],
   EGRESS_REFUSED: ['不允许访问该网站', "This site can't be captured"],
@@ -30,7 +30,7 @@ export const failureWords: Record<CaptureFailure, Word> = {
   INTERNAL: ours,
 };
 
-/** What to do about it. */
+/** Advice for each reason. */
 export const failureAdvice: Record<CaptureFailure, Word> = {
   URL_REFUSED: ['请检查网址后重新提交。', 'Check the URL and submit it again.'],
   EGRESS_REFUSED: [

@@ -58,7 +58,7 @@ export const captureTimezones = [
   'UTC',
 ] as const;
 
-/** What the browser may present itself as, with its window in CSS pixels. */
+/** Devices that the browser can present itself as, with the window in CSS pixels. */
 export const captureDevices = {
   desktop: { width: 1440, height: 900 },
   phone: { width: 390, height: 844 },

@@ -74,7 +74,7 @@ const PersonalApplication = z.strictObject({
   goTo: z.url().nullable(),
 });
 
-/** What a person applied to be certified with. */
+/** Data of a person's application for certification. */
 export type PersonalApplication = z.infer<typeof PersonalApplication>;
 
 /** Belongs to the person who signed in, not to the identity acted as. */
@@ -94,7 +94,7 @@ const EnterpriseApplication = z.strictObject({
     .nullable(),
 });
 
-/** What a company applied to be certified with. */
+/** Data of a company's application for certification. */
 export type EnterpriseApplication = z.infer<typeof EnterpriseApplication>;
 
 /** Certification of a company as its account sees it. */

@@ -95,14 +95,14 @@ export function creditCodeProblem(text: string): 'form' | 'check' | null {
   return creditCodeCheck(code) === code.at(17) ? null : 'check';
 }
 
-/** In capitals. */
+/** The number in capitals. */
 export const IdNumber = z
   .string()
   .trim()
   .toUpperCase()
   .refine((text) => idNumberProblem(text, new Date()) === null, 'idNumber');
 
-/** In capitals. */
+/** The code in capitals. */
 export const CreditCode = z
   .string()
   .trim()

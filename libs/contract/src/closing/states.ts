@@ -30,7 +30,7 @@ export const closingStateWords: Record<ClosingState, Word> = {
   closed: ['已注销', 'Closed'],
 };
 
-/** What an account must finish before it is closed; only a balance may be given up instead. */
+/** Unfinished business that keeps an account from being closed; only a balance may be given up instead. */
 export const closingObstacles = [
   'members',
   'seats',

@@ -52,7 +52,7 @@ export type CaptureCount = (typeof captureCounts)[number];
 const ConsoleCapture = z.strictObject({
   ano: z.string(),
   state: AttestationState,
-  /** Null for those of the command line. */
+  /** Null for a local capture of the command line. */
   accountId: z.string().nullable(),
   accountName: z.string().nullable(),
   attempt: z.int(),
@@ -203,7 +203,7 @@ export const consoleCalls = {
     input: z.strictObject({
       ...page,
       show: z.enum(captureCounts),
-      /** Only those that failed for this reason. */
+      /** Only captures that failed for this reason. */
       code: z.enum(captureFailures).optional(),
     }),
     reply: listOf(ConsoleCapture),

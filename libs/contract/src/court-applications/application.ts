@@ -64,7 +64,7 @@ export const CourtItem = z.strictObject({
   /** Name of the evidence. */
   name: z.string().trim().max(courtLimits.name).default(''),
   source: z.string().trim().max(courtLimits.source).default(''),
-  /** What it is to prove. */
+  /** The fact it is to prove. */
   purpose: z.string().trim().max(courtLimits.purpose).default(''),
   /** Pages in the bundle of papers, `3` or `3-8`; empty if it has none. */
   pages: z
@@ -75,7 +75,7 @@ export const CourtItem = z.strictObject({
 });
 export type CourtItem = z.infer<typeof CourtItem>;
 
-/** What an application says, before it is checked for completeness: every part may be missing. */
+/** An application before it is checked for completeness: every part may be missing. */
 export const CourtDraft = z.strictObject({
   court: z.string().trim().max(courtLimits.court).default(''),
   /** Number of the case; empty before there is one. */
@@ -117,7 +117,7 @@ export const CourtFinding = z.strictObject({
 });
 export type CourtFinding = z.infer<typeof CourtFinding>;
 
-/** What the verification of an attestation's bundle found, as of a time. */
+/** Findings of the verification of an attestation's bundle, as of a time. */
 export const CourtVerification = z.strictObject({
   verdict: z.enum(['passed', 'failed', 'not-checked']),
   at: time,

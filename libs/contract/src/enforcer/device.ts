@@ -57,13 +57,13 @@ export const announcementText = (o: { code: string; publicKey: string }): string
 /** An enforcer device. */
 export const EnforcerDevice = z.strictObject({
   id: z.string(),
-  /** As its holder calls it. */
+  /** The holder's name for it. */
   name: z.string(),
   state: DeviceState,
   /** SHA-256 of its public key, hex. */
   key: z.string(),
   checkNumber: z.string(),
-  /** What its browser or program says about itself. */
+  /** Self-description of its browser or program. */
   userAgent: z.string(),
   boundAt: time.nullable(),
   /** Name of the person who bound it. */
@@ -78,7 +78,7 @@ export type EnforcerDevice = z.infer<typeof EnforcerDevice>;
 /** A binding code, and the device that announced itself with it; null until one does. */
 export const DeviceBinding = z.strictObject({
   code: z.string(),
-  /** What the QR code holds: the recorder with this code. */
+  /** Content of the QR code: the recorder's URL with this code. */
   address: z.string(),
   expiresAt: time,
   device: EnforcerDevice.nullable(),
@@ -96,7 +96,7 @@ export const DeviceRecording = z.strictObject({
   endedAt: time,
   /** Time recorded in the segments whose content is here. */
   recordedMs: z.int(),
-  /** What it is charged as: recorded minutes, the last one whole. */
+  /** Minutes charged: recorded minutes, rounded up. */
   minutes: z.int(),
   /** Number of the last segment that was announced. */
   segments: z.int(),
@@ -111,7 +111,7 @@ export const DeviceRecording = z.strictObject({
 });
 export type DeviceRecording = z.infer<typeof DeviceRecording>;
 
-/** What a recording lacks; `n` and `last` are numbers of segments. */
+/** A gap in a recording; `n` and `last` are numbers of segments. */
 export const DeviceGap = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['missing', 'content']), n: z.int(), last: z.int() }),
   z.strictObject({ kind: z.enum(['pause', 'clock']), n: z.int(), ms: z.int() }),
@@ -146,7 +146,7 @@ export const DeviceRecordingDetail = DeviceRecording.extend({
 });
 export type DeviceRecordingDetail = z.infer<typeof DeviceRecordingDetail>;
 
-/** What a device learns about itself. */
+/** The service's answer to a device about itself. */
 export const DeviceStatus = z.strictObject({
   id: z.string(),
   name: z.string(),

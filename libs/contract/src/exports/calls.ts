@@ -11,7 +11,7 @@ export const DataExport = z.strictObject({
   /** Whether it has the evidence bundles. */
   withBundles: z.boolean(),
   askedAt: time,
-  /** What is written so far, and in all; null before that is known. */
+  /** Bytes written so far, and in total; null before the total is known. */
   doneBytes: z.int(),
   totalBytes: z.int().nullable(),
   /** For a finished one: the file, and until when it can be downloaded. */

@@ -4,8 +4,8 @@ import { liveLimits } from './session.ts';
 
 /**
  * Messages of a live session over WebSocket. The user's window and the node's process each dial the service, which passes
- * their messages on: text messages are JSON of these records, binary messages from the node are frames (`frameHeader`), those from
- * the window are pieces of a file that the page asked for.
+ * their messages on: text messages are JSON of these records, binary messages from the node are frames (`frameHeader`), binary
+ * messages from the window are pieces of a file that the page asked for.
  *
  *   window → service   LiveInput
  *   node → service     LiveOutput, frames
@@ -36,7 +36,7 @@ const modifiers = z.int().min(0).max(15).default(0);
 const Text = z.string().max(liveLimits.textLength);
 const tab = z.int().nonnegative();
 
-/** What the user does. */
+/** Input from the user's window. */
 export const LiveInput = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('mouse'),
@@ -126,7 +126,7 @@ export const LiveOutput = z.discriminatedUnion('type', [
     /** Since the recording began. */
     atMs: z.number(),
     wallMs: z.number(),
-    /** What the front tab shows, in CSS pixels: less of the page when it is zoomed in. */
+    /** Area shown by the front tab, in CSS pixels: smaller when the page is zoomed in. */
     viewport: z.strictObject({ width: z.int(), height: z.int() }),
     zoom: z.literal(liveLimits.zooms),
     /** The front tab asks for files. */
@@ -136,7 +136,7 @@ export const LiveOutput = z.discriminatedUnion('type', [
     canGoForward: z.boolean(),
     dialog: z.strictObject({ kind: z.string(), text: z.string(), defaultText: z.string(), url: z.string() }).nullable(),
     caret: LiveCaret.nullable(),
-    /** What is typed now is masked in the record. */
+    /** Typed text is now masked in the record. */
     isMasked: z.boolean(),
     recorded: z.strictObject({
       frames: z.int(),

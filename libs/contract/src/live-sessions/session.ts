@@ -47,7 +47,7 @@ export const liveViewports: Record<LiveDevice, { width: number; height: number }
 /** Size at which a page is shown. */
 export type LiveZoom = (typeof liveLimits.zooms)[number];
 
-/** What a capture job adds to become a live session. */
+/** Fields that make a capture job a live session. */
 export const SessionJob = z.strictObject({
   device: LiveDevice.default('desktop'),
   /** How long it may last, from the moment its browser is ready. */
@@ -94,7 +94,7 @@ export const SessionSnapshot = z.strictObject({
 /** A screenshot that the user asked for. */
 export type SessionSnapshot = z.infer<typeof SessionSnapshot>;
 
-/** What the report of a live session says about its recording. Times in ms count from `startedAt`. */
+/** The recording in the report of a live session. Times in ms count from `startedAt`. */
 export const SessionFacts = z.strictObject({
   device: LiveDevice,
   startedAt: time,

@@ -15,7 +15,7 @@ export const netcourtStateWords: Record<NetcourtState, Word> = {
   refused: ['法院未接收', 'Not accepted'],
 };
 
-/** Life cycle of a submission to an internet court. What the court decides about the evidence is not part of it. */
+/** Life cycle of a submission to an internet court. The court's decision about the evidence is not part of it. */
 export const netcourtStateTable = stateTable({
   states: netcourtStates,
   initial: ['waiting'],

@@ -32,7 +32,7 @@ export const consoleNotarizationCalls = {
     input: z.strictObject({
       ...page,
       queue: MatterQueue.default('new'),
-      /** `mine`: those of the calling notary; `unassigned`: those that no notary handles yet. */
+      /** `mine`: matters of the calling notary; `unassigned`: matters without a notary. */
       whose: z.enum(['all', 'mine', 'unassigned']).default('all'),
       search: z.string().trim().max(60).default(''),
     }),
@@ -287,7 +287,7 @@ export const consoleNotarizationCalls = {
     summary: 'Issues the deed: seals the signed documents and the deed with the office’s seal and a timestamp.',
     input: z.strictObject({
       ...decided.shape,
-      /** What the deed states, below the facts that are filled in. */
+      /** Text of the deed, below the facts that are filled in. */
       text: z.string().trim().min(notaryTextLength.deed.min).max(notaryTextLength.deed.max),
     }),
     reply: z.strictObject({ deedNo: z.string() }),

@@ -73,7 +73,7 @@ const actingNumber = (party: MatterPartyInput): string =>
 
 const Answer = z.string().trim().max(matterLimits.answer);
 
-/** What an application says, before it is checked for completeness: every part may be missing. */
+/** An application before it is checked for completeness: every part may be missing. */
 export const MatterDraft = z.strictObject({
   kind: MatterKind,
   officeId: z.uuid().toLowerCase().nullable().default(null),
@@ -81,7 +81,7 @@ export const MatterDraft = z.strictObject({
   notaryId: z.uuid().toLowerCase().nullable().default(null),
   /** Where the deed will be used. */
   purpose: z.string().trim().max(matterPurposeLength.max).default(''),
-  /** Answers by the names of the kind's fields. */
+  /** Answers by field name. */
   form: z.record(z.string().max(40), Answer).default({}),
   parties: z.array(PartyDraft).max(matterLimits.parties).default([]),
   /** Numbers of attestations. */
@@ -112,7 +112,7 @@ const CompleteFields = MatterDraft.extend({
   parties: z.array(MatterPartyInput).min(1).max(matterLimits.parties),
 });
 
-/** What is wrong with a field beside others, by the name of its rule. */
+/** The rule that a field breaks together with other fields. */
 interface Problem {
   path: (string | number)[];
   says: keyof typeof inputWords;

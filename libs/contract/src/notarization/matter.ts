@@ -120,7 +120,7 @@ export const MatterSummary = MatterRow.extend({
   delivery: z.strictObject({ way: z.enum(['download', 'post']), address: z.string() }),
   wantsVideo: z.boolean(),
   notaryName: z.string().nullable(),
-  /** What the notary asked to correct; empty unless the state is `correction`. */
+  /** Corrections that the notary requested; empty unless the state is `correction`. */
   corrections: z.array(CorrectionItem),
   /** Reason why it was rejected or withdrawn; null otherwise. */
   reason: z.string().nullable(),

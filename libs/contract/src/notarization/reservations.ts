@@ -79,7 +79,7 @@ const Spans = z
 
 const VideoUrl = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(videoUrlLength)]);
 
-/** When a notary holds sessions. Days and times are those of China. */
+/** Hours in which a notary holds sessions, in China time. */
 export const SessionHours = z.strictObject({
   /** Spans by weekday, Monday first. They don't count on public holidays. */
   weekly: z.tuple([Spans, Spans, Spans, Spans, Spans, Spans, Spans]),

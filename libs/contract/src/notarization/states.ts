@@ -295,8 +295,8 @@ export type MatterFeeReturn = z.infer<typeof MatterFeeReturn>;
 
 /**
  * How much of the fee goes back when a matter is withdrawn or expires: all of it until the session begins or the documents are
- * drawn up for signing, half until everyone has signed, nothing afterwards, when only the deed itself is missing. What packages
- * paid goes back whole or not at all.
+ * drawn up for signing, half until everyone has signed, nothing afterwards, when only the deed itself is missing. Package units
+ * go back whole or not at all.
  */
 export function feeReturnOf(state: MatterState): MatterFeeReturn {
   if (state === 'sealing' || state === 'issued') return 'none';

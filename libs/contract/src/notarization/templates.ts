@@ -81,7 +81,7 @@ const instrumentTexts: Partial<Record<MatterKind, string>> = {
 六、各方对上述债权的数额、期限和履行方式没有争议。`,
 };
 
-/** What a deed states must be what its documents show: the instrument, where there is one, as it was signed. */
+/** A deed must state the content of its documents: the instrument, if there is one, as it was signed. */
 const deedTexts: Record<MatterKind, string> = {
   preservation: `申请人{applicant}向本处申请保全证据公证（用途：{purpose}），涉及存证{evidence}。
 经本公证员核验，前述存证的证据文件自固定之日起未被改动，其电子签名、可信时间戳和存证日志证明均验证通过，摘要载于后附清单。

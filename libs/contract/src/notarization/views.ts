@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
 import { isMatterOver, type MatterState, matterStates } from './states.ts';
 
-/** Who has to act in a state: the applicant, each person with an open step, the notary, or the clock alone. */
+/** The actor whose turn it is in a state: the applicant, each person with an open step, the notary, or the clock alone. */
 const waitsFor: Record<MatterState, 'applicant' | 'people' | 'notary' | 'clock' | null> = {
   draft: 'applicant',
   submitted: 'notary',

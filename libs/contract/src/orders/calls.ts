@@ -76,7 +76,7 @@ export const Refunded = z.strictObject({
 
 /** `review`: an operator has to decide. `kept`: it is in the balance. `returned`: it went back to its payer. */
 export const receiptStates = ['review', 'kept', 'returned'] as const;
-/** What became of money that arrived but isn't the amount due. */
+/** Outcome for money that arrived but isn't the amount due. */
 export const ReceiptState = z.enum(receiptStates);
 export type ReceiptState = z.infer<typeof ReceiptState>;
 

@@ -14,9 +14,9 @@ const time = z.iso.datetime();
 const period = { since: time.optional(), until: time.optional() };
 
 /**
- * What came, but not as it was asked for. `mismatch`: signed by the provider, of another amount, currency, merchant or provider.
- * `unknown`: for a payment that is none of ours. `late`, `double`: for an order that was closed, or paid already. `refund`: what an
- * operator gave back, and the provider has not paid out.
+ * Payment issues: money that doesn't match a request. `mismatch`: signed by the provider, of another amount, currency, merchant
+ * or provider. `unknown`: for a payment that this installation didn't request. `late`, `double`: for an order that was closed,
+ * or paid already. `refund`: refunded by an operator, not paid out by the provider.
  */
 export const issueKinds = ['mismatch', 'unknown', 'late', 'double', 'refund'] as const;
 /** Kind of a problem with a payment. */
@@ -33,8 +33,8 @@ export const issueKindWords: Record<IssueKind, Word> = {
 };
 
 /**
- * What came of such money. `noted`: there was none to move. `paid-back`: it was paid back at the provider. `kept`: the customer has
- * it here. `none-came`: it never was with the provider.
+ * Resolution of such an issue. `noted`: no money to move. `paid-back`: paid back at the provider. `kept`: credited to the
+ * customer here. `none-came`: the provider never received it.
  */
 export const reviewOutcomes = ['noted', 'paid-back', 'kept', 'none-came'] as const;
 /** Decision of an operator about a payment issue. */
@@ -278,7 +278,7 @@ export const consoleOrderCalls = {
     summary: 'Resolves a payment issue: decides what becomes of mismatched money or a failed refund.',
     input: z.strictObject({
       issueId: z.uuid(),
-      /** One of those that the issue names. */
+      /** One of the resolutions that the issue allows. */
       outcome: ReviewOutcome,
       note: z.string().trim().min(statementLength.min).max(statementLength.max),
     }),

@@ -62,7 +62,7 @@ export type AccountPage = z.infer<typeof AccountPage>;
 
 /** One row of the audit trail. */
 export const TrailEvent = z.strictObject({
-  /** Ever larger. */
+  /** Grows with every event. */
   id: z.string(),
   at: time,
   event: z.string(),

@@ -47,7 +47,7 @@ export type CheckedCard = z.infer<typeof CheckedCard>;
 /** Where a party's recordings are sent by the tus protocol 1.0. */
 export const partyUploadsPath = `${partyPath}uploads`;
 
-/** What a party announces of a recording before its content (`Upload-Metadata`): from then on no other counts. */
+/** Announcement of a party's recording, sent before its content (`Upload-Metadata`): from then on no other recording counts. */
 export const RecordingMetadata = z.object({ challenge: z.uuid().toLowerCase(), sha256: Sha256 });
 
 /** Records of the calls that a party of a matter makes on the phone. All but the first two need the party's session. */

@@ -10,9 +10,9 @@ import { several } from '../shared/lists.ts';
 
 const time = z.iso.datetime();
 
-/** What a check code opens, each with what the one before opens: the certificate, the picture, the whole bundle. */
+/** Scopes of a check code, each including the one before: the certificate, the picture, the whole bundle. */
 export const checkCodeScopes = ['certificate', 'picture', 'bundle'] as const;
-/** What a check code opens. */
+/** Scope of a check code. */
 export const CheckCodeScope = z.enum(checkCodeScopes);
 export type CheckCodeScope = z.infer<typeof CheckCodeScope>;
 
@@ -20,16 +20,16 @@ export type CheckCodeScope = z.infer<typeof CheckCodeScope>;
 export const opens = (scope: CheckCodeScope, wanted: CheckCodeScope): boolean =>
   checkCodeScopes.indexOf(scope) >= checkCodeScopes.indexOf(wanted);
 
-/** What a holder may show on the proof page to anyone: title and address, applicant and operator, the picture. */
+/** Parts that a holder may publish on the proof page: title and address, applicant and operator, the picture. */
 export const proofContents = ['subject', 'applicant', 'picture'] as const;
-/** What a holder may show on the proof page to anyone. */
+/** One of these parts. */
 export const ProofContent = z.enum(proofContents);
 export type ProofContent = z.infer<typeof ProofContent>;
 
 /** A check code as the account sees it. The code itself is shown once, when it is issued. */
 export const CheckCode = z.strictObject({
   id: z.string(),
-  /** Whom it is for, as the issuer named them. */
+  /** The recipient, as named by the issuer. */
   label: z.string(),
   scope: CheckCodeScope,
   /** `used`: opened as often as it may be. */
@@ -56,7 +56,7 @@ const TypedCode = z
 /** A code as it is shown: two groups of four. */
 export const checkCodeText = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** What was opened with a code. */
+/** Access that a code gave, and its end. */
 const Access = z.strictObject({ scope: CheckCodeScope, expiresAt: time });
 
 /** The proof page of an attestation, as far as the visitor may see it. */
@@ -84,7 +84,7 @@ export const ProofPage = z.strictObject({
 });
 export type ProofPage = z.infer<typeof ProofPage>;
 
-/** What can be collected with a code. */
+/** The files that a code can download. */
 export const collectedParts = ['bundle', 'certificate', 'picture'] as const;
 
 const Grant = z.string().regex(/^[\w-]{43}$/);

@@ -20,7 +20,7 @@ export const ProblemReport = z.strictObject({
   state: ProblemReportState,
   /** The attestation it is about; null for other problems. */
   ano: z.string().nullable(),
-  /** As first reported. */
+  /** The text as first reported. */
   text: z.string(),
   reportedAt: time,
   /** Time of the last entry or decision. */

@@ -29,7 +29,7 @@ const wrongValues: unknown[] = [
   { x: { y: 1 } },
 ];
 
-/** What no sentence holds: text of the schema library, or a pattern. */
+/** Found in no sentence: text of the schema library, or a pattern. */
 const leaked = /regex|pattern|zod|\binvalid\b|无效|expected|received|undefined|NaN|\[object|\\[dwsS]|\^|\$\/|\{\w+\}/i;
 
 const errorsOf = (schema: z.ZodType, given: unknown, language: Language): FieldError[] => {

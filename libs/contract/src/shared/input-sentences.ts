@@ -3,7 +3,7 @@ import { fillGaps } from './gaps.ts';
 import type { Language } from './language.ts';
 import { inputWords, type Word } from './words.ts';
 
-/** What is wrong with one field of an input. */
+/** The fault in one field of an input. */
 export interface FieldError {
   /** As the call names it, `events.0.name`; '' for the input as a whole. */
   field: string;
@@ -13,7 +13,7 @@ export interface FieldError {
 type Issue = z.core.$ZodIssue;
 
 /**
- * What is wrong with an input, a sentence for each field in the user's language.
+ * Describes the faults of an input, a sentence for each field in the user's language.
  * @param given the input before it was parsed: distinguishes a missing field from one of the wrong type
  */
 export const fieldErrors = (error: z.ZodError, given: unknown, language: Language): FieldError[] =>
@@ -27,7 +27,7 @@ export const fieldErrors = (error: z.ZodError, given: unknown, language: Languag
     return { field, message: filled };
   });
 
-/** What is wrong with a field by one rule. */
+/** Describes how a field breaks one rule. */
 export const fieldError = (field: string, rule: keyof typeof inputWords, language: Language): FieldError => ({
   field,
   message: fillGaps(inLanguage(inputWords[rule], language), () => field),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The languages in which people are spoken to. */
+/** Languages of the interface and of messages. */
 export const Language = z.enum(['zh', 'en']);
 export type Language = z.infer<typeof Language>;
 /**
- * `option` (`--lang`) first, then the environment; English where neither says Chinese. What is empty counts as absent
+ * `option` (`--lang`) first, then the environment; English where neither says Chinese. An empty variable counts as absent
  * (POSIX.1-2024, Base Definitions §8.2).
  */
 export function languageOf(option: string | undefined, environment: Record<string, string | undefined>): Language {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameLength } from './limits.ts';
 
-/** Control and format characters, those that make text run backwards among them, and ends of lines and paragraphs. */
+/** Control and format characters, including bidirectional overrides, and ends of lines and paragraphs. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 /** Matches text that mail programs and phones turn into links. */
 const address = /:\/\/|www\./i;

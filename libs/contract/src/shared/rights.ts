@@ -14,7 +14,7 @@ const included: Partial<Record<Permission, Permission>> = { preserve: 'evidence'
 export const includedBy = (permission: Permission): Permission | undefined =>
   permissions.find((one) => included[one] === permission);
 
-/** Permissions with those that they include, each once, in the order of `permissions`. */
+/** Adds the permissions that the given ones include; each once, in the order of `permissions`. */
 export const withIncluded = (granted: readonly Permission[]): Permission[] =>
   permissions.filter((one) => granted.includes(one) || granted.some((other) => included[other] === one));
 

@@ -8,11 +8,11 @@ import { reportSentences } from './sentences/report.ts';
 import { serviceSentences } from './sentences/service.ts';
 
 /**
- * What a capture has to say to a person, in both languages. Records hold the name of a sentence with what fills it, and its
- * English text, so that a reader who has not this table can still read them. A sentence that was released keeps its name.
+ * Sentences of a capture for people, in both languages. Records hold the name of a sentence, its arguments and its English
+ * text, so that a reader without this table can still read them. A sentence that was released keeps its name.
  */
 export const sentences = {
-  /** What a user wrote. */
+  /** A user's own words. */
   'holder.words': ['{text}', '{text}'],
   /**
    * Retired: words of a program, as they came. Records of earlier releases have it, with the words as `text`; users aren't shown
@@ -40,7 +40,7 @@ export type SentenceName = keyof typeof sentences;
 export interface Message {
   name: SentenceName;
   values: Record<string, string | number | Message>;
-  /** In English. */
+  /** The sentence in English. */
   text: string;
 }
 

@@ -17,7 +17,7 @@ export interface Product {
   others: readonly { title: string; cents: number }[];
 }
 
-/** What a page of a style states, by the names of the fields; prices as decimals. */
+/** Values that a page of a style states, by field name; prices as decimals. */
 export type Truth = Partial<Record<string, string>>;
 
 /** A page as its server sends it. */
@@ -27,7 +27,7 @@ export interface ProductPage {
   /** Path with query. */
   path: string;
   html: string;
-  /** What the page fetches, by path without query. */
+  /** Responses that the page fetches, by path without query. */
   resources?: Readonly<Record<string, { type: string; body: string }>>;
   truth: Truth;
   /** Variants with their prices, where the style shows or states them. */

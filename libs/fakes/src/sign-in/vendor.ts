@@ -24,7 +24,7 @@ export interface SignInVendor {
   close(): Promise<void>;
 }
 
-/** What a page of the vendor does with the query it was opened with. */
+/** Handles the query with which a page of the vendor was opened. */
 export interface AuthorizationPage {
   /** Why the vendor's page would show an error instead; null if the query is as documented. */
   fault(query: URLSearchParams): string | null;

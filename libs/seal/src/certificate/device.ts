@@ -16,7 +16,7 @@ const labels = {
   head: ['哈希链终点', 'Chain head'],
 } as const satisfies Record<string, Label>;
 
-/** What the certificate proves, and what it doesn't. */
+/** Statements on what the certificate proves and what it doesn't. */
 export const deviceLimits: readonly Label[] = [
   [
     '本证书证明：所列分段由上述设备的密钥逐段签名并依次相连，本系统于上述时间之前收到；自写入存证日志起未被改动。',

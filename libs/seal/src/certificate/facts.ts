@@ -11,10 +11,10 @@ import type { Label } from './paper.ts';
 /** Everything that a certificate states. All fields are printed; none is derived from another. */
 export type CertificateFacts = PageFacts | FilesFacts | DeviceFacts;
 
-/** What the certificate of a captured page, or of a live session, states. */
+/** Facts on the certificate of a captured page or a live session. */
 export interface PageFacts extends CommonFacts {
   kind: 'page' | 'ecommerce' | 'live';
-  /** What the page stated about a product; null unless that was asked for and read. */
+  /** Product facts stated by the page; null unless they were requested and read. */
   product: ProductFacts | null;
   /** Set for a live session. */
   recording?: {
@@ -29,7 +29,7 @@ export interface PageFacts extends CommonFacts {
     downloads: number;
     snapshots: number;
     pages: { url: string; title: string }[];
-    /** What the record leaves out, one sentence each. */
+    /** Omissions of the record, one sentence each. */
     notes: readonly Label[];
   };
   requestedUrl: string;
@@ -61,13 +61,13 @@ export interface PageFacts extends CommonFacts {
   thumbnail: Uint8Array;
 }
 
-/** What a product page stated; `images` counts those of the product and how many have their bytes in the network record. */
+/** Facts stated by a product page; `images` counts the product's images and how many have their bytes in the network record. */
 export interface ProductFacts {
   fields: readonly ProductField[];
   images: { count: number; captured: number };
 }
 
-/** What the certificate of uploaded files, or of digests alone, states. */
+/** Facts on the certificate of uploaded files, or of digests alone. */
 export interface FilesFacts extends CommonFacts {
   kind: 'files' | 'digests';
   examinedAt: Date;
@@ -76,14 +76,14 @@ export interface FilesFacts extends CommonFacts {
   files: readonly ListedFile[];
 }
 
-/** What the certificate of a device's recording states. */
+/** Facts on the certificate of a device's recording. */
 export interface DeviceFacts extends CommonFacts {
   kind: 'device';
   examinedAt: Date;
   /** Bytes of all contents together. */
   bytes: number;
   device: DeviceManifest['device'];
-  /** What the recording lacks, one sentence each. */
+  /** Gaps of the recording, one sentence each. */
   gaps: readonly Label[];
   /** Segments as they were signed; content: whether the bundle has it. */
   segments: readonly (Pick<SegmentHeader, 'n' | 'startedAt' | 'endedAt' | 'sha256' | 'size'> & {
@@ -102,7 +102,7 @@ interface CommonFacts {
   submitter: SubmitterFact[];
   manifestSha256: string;
   manifestSm3: string;
-  /** First the installation's own, then those of outside authorities. */
+  /** First the installation's own token, then tokens of outside authorities. */
   timestamps: { at: Date; authority: string; serial: string; own: boolean }[];
   /** Clock offset of the installation's authority from time servers, in both languages. */
   clock: string;

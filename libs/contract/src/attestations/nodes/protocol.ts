@@ -29,14 +29,14 @@ export const longestWaitMs = 20_000;
 /** Most bytes that one artifact may have. */
 export const artifactLimitBytes = 2 ** 30;
 
-/** What a node calls itself, in the custody record. */
+/** The node's own name, for the custody record. */
 export const NodeName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
 
 /** Request of a node for work. */
 export const LeaseRequest = z.strictObject({
   node: NodeName,
   waitMs: z.int().min(0).max(longestWaitMs),
-  /** What the node has room for: captures of pages, or live sessions. */
+  /** The kind of work the node has room for: captures of pages, or live sessions. */
   kind: z.enum(['page', 'live']).default('page'),
   clock: NodeClock,
 });
@@ -45,7 +45,7 @@ export type LeaseRequest = z.infer<typeof LeaseRequest>;
 /** A capture that a node may do, with the lease it does it under. */
 export const LeaseOffer = z.strictObject({
   ano: z.string(),
-  /** Grows with every lease there is: the files of another lease are never mixed with those of this one. */
+  /** Grows with every lease, so that files of different leases are never mixed. */
   fence: z.string().regex(/^\d+$/),
   job: CaptureJob,
 });
