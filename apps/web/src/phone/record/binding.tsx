@@ -33,11 +33,10 @@ export function Binding({ announced, onBound, onForgotten }: Props) {
   return <Waiting device={device} onBound={() => onBound(device)} onForget={() => void forget()} />;
 }
 
-/** Announces the phone; null: the page of a newer build is loading. */
+/** Announces the phone; null: the service has a newer page, which has to be loaded first. */
 async function announceWhenCurrent(code: string, name: string): Promise<OwnDevice | null> {
   // Where that can't be asked, neither can the phone be announced.
   if (await isCurrent().catch(() => true)) return (await announce(code, name)).device;
-  reload();
   return null;
 }
 
@@ -47,13 +46,18 @@ function CodeForm({ onAnnounced }: { onAnnounced: (device: OwnDevice) => void })
   const [name, setName] = useState<string>(() => t('defaultName'));
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [isOutdated, setOutdated] = useState(false);
+  useEffect(() => (isOutdated ? reload() : undefined), [isOutdated]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setRefusal('');
     announceWhenCurrent(code, name.trim() || t('defaultName'))
       .then((device) => {
-        if (!device) return;
+        if (!device) {
+          setOutdated(true);
+          return;
+        }
         // The code is used up; a reload must not try it again.
         history.replaceState(history.state, '', location.pathname);
         onAnnounced(device);

@@ -38,7 +38,7 @@ export function Recorder({ device, onUnbound }: Props) {
       const camera = await openCamera();
       opened = camera;
       // Otherwise the browser may delete segments when it needs space.
-      void navigator.storage.persist();
+      void navigator.storage?.persist().catch(() => {});
       const made: Recording = new Recording(device, camera, {
         onSegment: (found) => {
           if (found) setPosition(found);
@@ -72,10 +72,8 @@ export function Recorder({ device, onUnbound }: Props) {
     }
   };
   useStayAwake(recording !== null);
-  const isOutdated = upload.state === 'outdated' && !recording && !isBusy;
-  useEffect(() => {
-    if (isOutdated) reload();
-  }, [isOutdated]);
+  const mayReload = (upload.state === 'outdated' || shell.isOutdated) && !recording && !isBusy;
+  useEffect(() => (mayReload ? reload() : undefined), [mayReload]);
   const isOnline = useSyncExternalStore(subscribeOnline, () => onlineManager.isOnline());
 
   return (
@@ -91,7 +89,7 @@ export function Recorder({ device, onUnbound }: Props) {
           {t(fault)}
         </p>
       )}
-      <Facts upload={upload} position={position} shell={shell} />
+      <Facts upload={upload} position={position} shell={shell.state} />
       {upload.refused > 0 && <Refused count={upload.refused} onDelete={deleteRefused} />}
       <p className="secondary phone-record-word">{t('word')}</p>
       <div className="phone-acts">

@@ -7,6 +7,8 @@ import { isCurrent } from './shell/current.ts';
 /** Headers in one announcement. */
 const atOnce = 20;
 const retryMs = 3_000;
+/** Between two questions of an outdated page; until it is reloaded, a server of its own build may answer again. */
+const outdatedMs = 15_000;
 
 /** Codes by which the service refuses a recording for good; any other failure may pass. */
 const refusedForGood = [
@@ -82,15 +84,24 @@ export class Uploader {
         await this.#say(next === undefined ? 'idle' : 'sending');
         if (next === undefined || this.#isStopped) return;
         this.#isCurrent ||= await isCurrent();
-        if (!this.#isCurrent) return await this.#say('outdated');
+        if (!this.#isCurrent) {
+          await this.#say('outdated');
+          this.#wakeAfter(outdatedMs);
+          return;
+        }
         await this.#sendSome(next);
       }
     } catch (error) {
       if (isApiError(error, 'DEVICE_UNBOUND')) return this.#say('unbound');
       this.#isCurrent = false;
       await this.#say('waiting');
-      if (!this.#isStopped) this.#timer = setTimeout(this.wake, retryMs);
+      this.#wakeAfter(retryMs);
     }
+  }
+
+  #wakeAfter(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isStopped) this.#timer = setTimeout(this.wake, ms);
   }
 
   async #sendSome(recording: string): Promise<void> {

@@ -15,10 +15,23 @@ export async function isCurrent(): Promise<boolean> {
   return (await answer.text()).includes(`src="${own}"`);
 }
 
-/** Loads the present build; at most once a minute, as servers that are being updated answer with one build or the other. */
-export function reload(): void {
-  const last = Number(sessionStorage.getItem(reloadedKey));
-  if (Date.now() - last < reloadMs) return;
-  sessionStorage.setItem(reloadedKey, String(Date.now()));
-  location.reload();
+/**
+ * Loads the present build; at most once a minute, as servers that are being updated answer with one build or the other. A
+ * second reload waits for the end of the minute.
+ * @returns cancels a reload that is waiting
+ */
+export function reload(): () => void {
+  const passedMs = Date.now() - Number(sessionStorage.getItem(reloadedKey));
+  // A clock that was set back doesn't prolong the wait.
+  const waitMs = Math.min(reloadMs, Math.max(0, reloadMs - passedMs));
+  const load = () => {
+    sessionStorage.setItem(reloadedKey, String(Date.now()));
+    location.reload();
+  };
+  if (waitMs === 0) {
+    load();
+    return () => undefined;
+  }
+  const timer = setTimeout(load, waitMs);
+  return () => clearTimeout(timer);
 }
