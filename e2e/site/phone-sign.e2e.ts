@@ -183,6 +183,24 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     expect(visitor.errors).toEqual([]);
   });
 
+  it('removes a recording that was not sent once the sign-in page opens', async () => {
+    await button(ui.open).click();
+    await button(ui.record).click();
+    await page.locator('.phone-statement').getByText('王芳').waitFor();
+    await button(ui.finish).click();
+    await button(ui.sendVideo).waitFor();
+    await page.reload();
+    await button(ui.sendVideo).waitFor();
+
+    await page.goto(partyPagePath('login', matter.no));
+    await page.getByLabel(ui.phone).waitFor();
+    await page.goto(partyPagePath('objective-video', matter.no));
+
+    await button(ui.open).waitFor();
+    expect(await button(ui.sendVideo).isVisible()).toBe(false);
+    expect(visitor.errors).toEqual([]);
+  });
+
   it('records a statement and waits for the review', async () => {
     await button(ui.open).click();
     await button(ui.record).click();

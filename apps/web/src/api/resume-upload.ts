@@ -30,6 +30,7 @@ interface Sending {
  */
 export async function resumeUpload(file: File, o: Sending): Promise<string> {
   const { Upload } = await import('tus-js-client');
+  o.signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const idOf = () => upload.url?.split('/').at(-1) ?? '';
     const upload = new Upload(file, {
@@ -51,7 +52,7 @@ export async function resumeUpload(file: File, o: Sending): Promise<string> {
       void upload.abort();
       reject(o.signal.reason);
     });
-    if (!o.signal.aborted) upload.start();
+    upload.start();
   });
 }
 

@@ -58,6 +58,8 @@ export const PartyMatter = z.strictObject({
   officePhone: z.string(),
   applicantName: z.string(),
   person: z.strictObject({
+    /** Id of the party, by which the phone keeps apart what several of them leave in one browser. */
+    id: z.string(),
     role: MatterPartyRole,
     /** The person who acts: the party, or the representative of a company. */
     name: z.string(),

@@ -42,6 +42,7 @@ async function matterFor({ db, caller, language }: Party, { row, party }: Task):
     officePhone: office?.phone ?? '',
     applicantName: row.partyNames[0] ?? '',
     person: {
+      id: party.id,
       role: party.role,
       name: party.representativeName ?? party.name,
       company: party.kind === 'company' ? party.name : null,

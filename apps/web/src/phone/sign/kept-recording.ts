@@ -1,4 +1,4 @@
-import type { VideoStep } from '@proofkeep/contract';
+import { type VideoStep, videoRules } from '@proofkeep/contract';
 
 /** A recording that the service doesn't have yet, so that a reload or an empty battery loses nothing. */
 export interface KeptRecording {
@@ -8,6 +8,15 @@ export interface KeptRecording {
   isLive: boolean;
   /** Upload that has begun. */
   uploadId: string | null;
+  /** Milliseconds since 1970. */
+  recordedAt: number;
+}
+
+/** What a recording is the answer to. Parties may share a phone, so each one's are kept apart. */
+export interface RecordingKey {
+  nid: string;
+  partyId: string;
+  step: VideoStep;
 }
 
 const storeName = 'recordings';
@@ -31,20 +40,37 @@ async function run<T>(mode: IDBTransactionMode, make: (store: IDBObjectStore) =>
   }).finally(() => database.close());
 }
 
-const keyOf = (nid: string, step: VideoStep): string => `${nid}/${step}`;
+const nameOf = ({ nid, partyId, step }: RecordingKey): string => `${nid}/${partyId}/${step}`;
 
-/** Returns null where the browser keeps nothing, as in some private windows: then only a reload loses the recording. */
-export const loadRecording = (nid: string, step: VideoStep): Promise<KeptRecording | null> =>
-  run<KeptRecording | undefined>('readonly', (store) => store.get(keyOf(nid, step))).then(
-    (found) => found ?? null,
-    () => null,
-  );
+/**
+ * Returns null where the browser keeps nothing, as in some private windows: then only a reload loses the recording. Removes
+ * recordings that the service no longer takes.
+ */
+export const loadRecording = (key: RecordingKey): Promise<KeptRecording | null> =>
+  removeOldRecordings()
+    .then(() => run<KeptRecording | undefined>('readonly', (store) => store.get(nameOf(key))))
+    .then(
+      (found) => found ?? null,
+      () => null,
+    );
 
-export const saveRecording = (nid: string, step: VideoStep, recording: KeptRecording): Promise<unknown> =>
-  run('readwrite', (store) => store.put(recording, keyOf(nid, step))).catch(() => null);
+async function removeOldRecordings(): Promise<void> {
+  const names = await run('readonly', (store) => store.getAllKeys());
+  for (const name of names) {
+    const found = await run<KeptRecording | undefined>('readonly', (store) => store.get(name));
+    if (found && isOver(found)) await run('readwrite', (store) => store.delete(name));
+  }
+}
 
-export const removeRecording = (nid: string, step: VideoStep): Promise<unknown> =>
-  run('readwrite', (store) => store.delete(keyOf(nid, step))).catch(() => null);
+/** Whether the time to send it is over. */
+const isOver = ({ recordedAt }: KeptRecording): boolean =>
+  Date.now() - recordedAt >= videoRules.sendingHours * 3_600_000;
+
+export const saveRecording = (key: RecordingKey, recording: KeptRecording): Promise<unknown> =>
+  run('readwrite', (store) => store.put(recording, nameOf(key))).catch(() => null);
+
+export const removeRecording = (key: RecordingKey): Promise<unknown> =>
+  run('readwrite', (store) => store.delete(nameOf(key))).catch(() => null);
 
 /** Removes what is left on a phone that others may use. */
 export const removeRecordings = (): Promise<unknown> => run('readwrite', (store) => store.clear()).catch(() => null);

@@ -1,4 +1,5 @@
 import { calls } from '@proofkeep/contract';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
@@ -9,6 +10,7 @@ import { CodeField } from '../../ui/plain/code-field.tsx';
 import { Form, useForm } from '../../ui/plain/form.tsx';
 import { PhoneField } from '../../ui/plain/phone-field.tsx';
 import { words } from '../../ui/words/words.ts';
+import { removeRecordings } from './kept-recording.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-login', text);
@@ -23,8 +25,11 @@ export function LoginForm({ nid }: { nid: string }) {
   const t = useWords();
   const navigate = useNavigate();
   const form = useForm();
+  // A session that is lost leads here: the next party on this phone must not see the last one's recording.
+  useEffect(() => void removeRecordings(), []);
   const { refusal, isSending, submit } = useSubmit<Fields>(form, async ({ phone, code }) => {
     await ask(calls.phoneSigning.partySignIn, { nid, phone, code });
+    void removeRecordings();
     queries.removeQueries({ queryKey: [calls.phoneSigning.partyMatter.path] });
     // Leads on to the page that is due.
     void navigate(`/h5sign/enter/${nid}`, { replace: true });

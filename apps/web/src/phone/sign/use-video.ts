@@ -1,9 +1,15 @@
-import { calls, type PartyMatter, type VideoStep, videoRules } from '@proofkeep/contract';
+import { calls, type PartyMatter, videoRules } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import type { CameraProblem, Recording } from './camera.ts';
-import { type KeptRecording, loadRecording, removeRecording, saveRecording } from './kept-recording.ts';
+import {
+  type KeptRecording,
+  loadRecording,
+  type RecordingKey,
+  removeRecording,
+  saveRecording,
+} from './kept-recording.ts';
 
 /** How long each digit is shown: long enough to read it aloud, longer than the server asks for. */
 const digitMs = 1_700;
@@ -15,15 +21,8 @@ export type VideoPhase = 'ready' | 'preview' | 'recording' | 'file' | 'review';
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Records the answer to a challenge with the camera of the page, or takes a file of the phone's camera app. */
-export function useVideo({
-  nid,
-  step,
-  onSent,
-}: {
-  nid: string;
-  step: VideoStep;
-  onSent: (after: PartyMatter) => void;
-}) {
+export function useVideo({ nid, partyId, step, onSent }: RecordingKey & { onSent: (after: PartyMatter) => void }) {
+  const key = useMemo(() => ({ nid, partyId, step }), [nid, partyId, step]);
   const [phase, setPhase] = useState<VideoPhase>('ready');
   const [problem, setProblem] = useState<CameraProblem | null>(null);
   const [stream, setStream] = useState<MediaStream | null>(null);
@@ -37,15 +36,25 @@ export function useVideo({
   const close = () => {
     for (const track of camera.current?.getTracks() ?? []) track.stop();
   };
-  useEffect(() => close, []);
+  const longest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leaving = useRef(new AbortController());
-  useEffect(() => () => leaving.current.abort(), []);
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => {
+      controller.abort();
+      clearTimeout(longest.current);
+      close();
+    };
+  }, []);
 
   const keep = async (recording: KeptRecording) => {
     setKept(recording);
     setPhase('review');
-    await saveRecording(nid, step, recording);
+    await saveRecording(key, recording);
   };
+  const keepNew = (file: File, isLive: boolean) =>
+    keep({ file, challengeId: challengeId.current, isLive, uploadId: null, recordedAt: Date.now() });
 
   const release = () => {
     close();
@@ -79,11 +88,12 @@ export function useVideo({
     }
   };
   const finish = async () => {
+    clearTimeout(longest.current);
     const recorded = await recording.current?.stop();
     recording.current = undefined;
     if (!recorded) return;
     release();
-    await keep({ file: recorded, challengeId: challengeId.current, isLive: true, uploadId: null });
+    await keepNew(recorded, true);
   };
   const record = useMutation({
     mutationFn: async () => {
@@ -93,7 +103,7 @@ export function useVideo({
       setPhase('recording');
       await showDigits();
       if (step === 'live-video') await finish();
-      else setTimeout(() => void finish(), longestMs);
+      else longest.current = setTimeout(() => void finish(), longestMs);
     },
     onError: async () => {
       await recording.current?.stop();
@@ -115,17 +125,23 @@ export function useVideo({
       // Loads with the first recording that is sent.
       const { isRefusedForGood, sendRecording } = await import('./send-recording.ts');
       const { signal } = leaving.current;
-      const onBegun = (uploadId: string) => void saveRecording(nid, step, { ...recording, uploadId });
+      const onBegun = (uploadId: string) => {
+        setKept({ ...recording, uploadId });
+        void saveRecording(key, { ...recording, uploadId });
+      };
       const onSent = (bytes: number) => setSentPercent(Math.round((100 * bytes) / recording.file.size));
       try {
         return await sendRecording({ nid, recording, onBegun, onSent, signal });
       } catch (error) {
-        if (isRefusedForGood(error)) await removeRecording(nid, step);
+        if (isRefusedForGood(error)) {
+          setKept({ ...recording, uploadId: null });
+          await removeRecording(key);
+        }
         throw error;
       }
     },
     onSuccess: async (after) => {
-      await removeRecording(nid, step);
+      await removeRecording(key);
       onSent(after);
     },
     meta: { isShownInPlace: true },
@@ -134,16 +150,22 @@ export function useVideo({
   resume.current = send.mutate;
   // A recording from before a reload: it goes on by itself where its sending had begun.
   useEffect(() => {
-    void loadRecording(nid, step).then((found) => {
-      if (!found) return;
+    let isLeft = false;
+    void loadRecording(key).then((found) => {
+      if (!found || isLeft) return;
       setKept(found);
       setPhase('review');
       if (found.uploadId !== null) resume.current(found);
     });
-  }, [nid, step]);
+    return () => {
+      isLeft = true;
+    };
+  }, [key]);
   const again = () => {
+    clearTimeout(longest.current);
     setKept(null);
-    void removeRecording(nid, step);
+    setSentPercent(0);
+    void removeRecording(key);
     send.reset();
     record.reset();
     setPhase('ready');
@@ -167,8 +189,7 @@ export function useVideo({
     record: () => record.mutate(),
     finish: () => void finish(),
     useFile: () => useFile.mutate(),
-    takeFile: (taken: File) =>
-      void keep({ file: taken, challengeId: challengeId.current, isLive: false, uploadId: null }),
+    takeFile: (taken: File) => void keepNew(taken, false),
     send: () => kept && send.mutate(kept),
     again,
   };

@@ -16,7 +16,7 @@ type Video = ReturnType<typeof useVideo>;
 
 /** Records a portrait with digits read aloud, or a statement; each in the order prepare, look, record, watch, send. */
 export function VideoTask({ step, nid, matter, advance }: TaskProps & { step: VideoStep }) {
-  const video = useVideo({ nid, step, onSent: advance });
+  const video = useVideo({ nid, partyId: matter.person.id, step, onSent: advance });
   return (
     <>
       <Repeated matter={matter} kinds={[step]} />
