@@ -20,7 +20,7 @@ const RecordedDocument = z.object({
   signers: z.array(z.string()),
 });
 
-/** Detail of `accept`, in bundles of version 2. */
+/** Detail of `accept`. */
 export const AcceptDetail = z.object({
   office: z.string(),
   parties: z.array(RecordedParty).min(1),
@@ -40,7 +40,7 @@ export const SignDetail = z.object({
 });
 export type SignDetail = z.infer<typeof SignDetail>;
 
-/** Detail of `issue`, in bundles of version 2. */
+/** Detail of `issue`. */
 export const IssueDetail = z.object({
   deedNo: z.string(),
   statementSha256: digest,

@@ -49,11 +49,8 @@ export const requiredMatterParts: readonly string[] = [
 const contentPath = /^(?:handwriting|consent)\/[0-9a-f]{64}\.json$/;
 
 /** Whether the manifest of a matter may list a path; the set is closed. */
-export function isMatterPart(
-  path: string,
-  { v, journal: { entries } }: Pick<MatterManifest, 'v' | 'journal'>,
-): boolean {
-  if (v > 1 && contentPath.test(path)) return true;
+export function isMatterPart(path: string, { journal: { entries } }: Pick<MatterManifest, 'journal'>): boolean {
+  if (contentPath.test(path)) return true;
   const seq = Number(/^proof\/journal-([1-9]\d{0,9})\.(?:tst|tlog-proof)$/.exec(path)?.[1] ?? 0);
   if (seq > 0) return seq <= entries;
   return requiredMatterParts.includes(path) || deedDocumentKinds.some((kind) => matterPaths.document(kind) === path);
@@ -116,15 +113,18 @@ export const JournalEntry = z.strictObject({
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
-/** `matter.json`: what the bundle of a notarization matter has. Version 1 named no parties and no notary in the journal. */
+/** A reader refuses longer journals; a matter has a few hundred entries. */
+export const mostMatterEntries = 10_000;
+
+/** `matter.json`: what the bundle of a notarization matter has. Version 1 was never released. */
 export const MatterManifest = z.strictObject({
-  v: z.union([z.literal(1), z.literal(2)]),
+  v: z.literal(2),
   type: z.literal('proofkeep-matter'),
   matter: matterNo,
   deedNo: line,
   office: line,
   createdAt: time,
-  journal: z.strictObject({ entries: natural, head: digest }),
+  journal: z.strictObject({ entries: natural.max(mostMatterEntries), head: digest }),
   /** Every part but this one, its token and its signature. */
   parts: z.array(z.strictObject({ path: entryPath, size, sha256: digest })).min(1),
 });

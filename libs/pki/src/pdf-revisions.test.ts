@@ -29,7 +29,9 @@ function sign(before: string, objects: Objects): string {
   return text.replace(unfilled, `[0 ${at} ${next} ${text.length - next}`.padEnd(unfilled.length - 1).concat(']'));
 }
 
-const widget = (more: string) => `<< /Type /Annot /Subtype /Widget /FT /Sig /Rect [0 0 1 1] ${more} >>`;
+const widget = (more: string, rect = '[0 0 100 50]') =>
+  `<< /Type /Annot /Subtype /Widget /FT /Sig /Rect ${rect} ${more} >>`;
+const apart = '[0 50 100 100]';
 const page = (more: string) => `<< /Type /Page /Parent 2 0 R /Contents 5 0 R ${more} >>`;
 const document: Objects = {
   1: '<< /Type /Catalog /Pages 2 0 R >>',
@@ -49,7 +51,7 @@ const first: Objects = {
 const second: Objects = {
   3: page('/Annots [10 0 R 20 0 R]'),
   12: '<< /Fields [10 0 R 20 0 R] /SigFlags 3 >>',
-  20: widget('/V 21 0 R'),
+  20: widget('/V 21 0 R', apart),
   21: signature,
 };
 
@@ -71,12 +73,12 @@ describe('a PDF that two people signed', () => {
   });
 
   it('may keep fields and annotations in arrays of their own, and exchange a form for an equal one', () => {
-    const apart = { ...first, 3: page('/Annots 13 0 R'), 12: '<< /Fields 14 0 R >>', 13: '[10 0 R]', 14: '[10 0 R]' };
+    const arrays = { ...first, 3: page('/Annots 13 0 R'), 12: '<< /Fields 14 0 R >>', 13: '[10 0 R]', 14: '[10 0 R]' };
     const { 3: _page, 12: _form, ...rest } = second;
 
     const grown = readSignedPdf(
       Buffer.from(
-        sign(sign(append('', document), apart), { ...rest, 13: '[10 0 R 20 0 R]', 14: '[10 0 R 20 0 R]' }),
+        sign(sign(append('', document), arrays), { ...rest, 13: '[10 0 R 20 0 R]', 14: '[10 0 R 20 0 R]' }),
         'latin1',
       ),
     );
@@ -91,13 +93,44 @@ describe('a PDF that two people signed', () => {
     ['puts a form with other fonts into the catalog', { 1: catalogWith(`<< ${fields} /DR << /Font 6 0 R >> >>`) }],
     ['adds to the content of a page', { 5: '[6 0 R 20 0 R]' }],
     ['shows the field on two pages', { 4: page('/Annots [20 0 R]') }],
-    ['gives the field an action', { 20: widget('/V 21 0 R /A << /S /URI >>') }],
-    ['gives the field an action for events', { 20: widget('/V 21 0 R /AA << >>') }],
+    ['gives the field an action', { 20: widget('/V 21 0 R /A << /S /URI >>', apart) }],
+    ['gives the field an action for events', { 20: widget('/V 21 0 R /AA << >>', apart) }],
+    ['hides the field', { 20: widget('/V 21 0 R /F 134', apart) }],
+    ['shows the field only in some layers', { 20: widget('/V 21 0 R /OC 5 0 R', apart) }],
+    ['has another picture below the pointer', { 20: widget('/V 21 0 R /AP << /N 6 0 R /R 6 0 R >>', apart) }],
+    ['has no place', { 20: widget('/V 21 0 R', '[0 50 100]') }],
     ['adds a page', { 30: page('') }],
     ['changes a page', { 4: page('/Rotate 90') }],
     ['turns another object into a page', { 6: page('') }],
   ])('is refused if the second revision %s', (_what, more) => {
     expect(() => signedTwice({ second: more })).toThrow('content was changed after it was signed');
+  });
+
+  it.each([
+    ['the first signature', '[50 25 120 60]'],
+    ['the first signature, with its corners in another order', '[120 60 50 25]'],
+    ['the page', '[0 50 595 842]'],
+  ])('is refused if the second signature covers %s', (_what, rect) => {
+    expect(() => signedTwice({ second: { 20: widget('/V 21 0 R', rect) } })).toThrow('covers more than its place');
+  });
+
+  it('may have two signatures at one place of different pages', () => {
+    const there = { 3: page('/Annots [10 0 R]'), 4: page('/Annots [20 0 R]'), 20: widget('/V 21 0 R') };
+
+    expect(signedTwice({ second: there }).revisions).toHaveLength(2);
+  });
+
+  it('has the pictures of its signatures only if they are plain operators', () => {
+    const drawn = (more: string) =>
+      signedTwice({
+        second: {
+          20: widget('/V 21 0 R /AP << /N 30 0 R >>', apart),
+          30: `<< /Subtype /Form /BBox [0 0 100 50] ${more} /Length 3 >>\nstream\nq Q\nendstream`,
+        },
+      }).revisions[1]?.picture;
+
+    expect(drawn('')).toEqual({ operators: 'q Q', box: [0, 0, 100, 50], rect: [0, 50, 100, 100] });
+    expect([drawn('/Matrix [0 0 0 0 0 0]'), drawn('/OC 6 0 R')]).toEqual([null, null]);
   });
 
   it('is refused if the first revision brings a form with more than fields', () => {

@@ -3,6 +3,14 @@ import { PkiError } from './error.ts';
 import { readSignatureAt, signatureRanges } from './pdf.ts';
 import { PdfFile } from './pdf-file.ts';
 import { type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from './pdf-lexer.ts';
+import {
+  type PdfPicture,
+  type PlacedWidget,
+  pictureOf,
+  rectOf,
+  requireNewWidget,
+  requireOwnPlace,
+} from './pdf-widget.ts';
 
 /** One signature of a PDF that several people signed, each in a revision of its own (ISO 32000-1 §7.5.6). */
 export interface PdfRevision {
@@ -16,8 +24,8 @@ export interface PdfRevision {
   signerName: string;
   /** Reason as the dictionary states it; empty if absent. */
   reason: string;
-  /** Operators that draw the signature's picture on the page (ISO 32000-1 §12.5.5); null if it has none, or a compressed one. */
-  picture: string | null;
+  /** The signature's picture on the page; null if it has none, or one that is more than plain operators. */
+  picture: PdfPicture | null;
 }
 
 /** A PDF with one or more approval signatures. */
@@ -52,12 +60,16 @@ export function readSignedPdf(pdf: Uint8Array): SignedPdf {
   const document = pdf.slice(0, documentEnd);
   let before = new PdfFile(document);
   before.requireWhole();
+  const placed: PlacedWidget[] = [];
   const revisions = ranges.map((range): PdfRevision => {
     const bytes = pdf.subarray(0, range.end);
     const { cms, signedBytes } = readSignatureAt(bytes, text.slice(0, range.end), range);
     const file = new PdfFile(bytes);
     file.requireWhole();
-    const { field, signature } = addedSignature(before, file);
+    const { field, signature, page } = addedSignature(before, file);
+    const widget = { page, rect: rectOf(file, field.get('Rect')) };
+    requireOwnPlace(placed, widget);
+    placed.push(widget);
     const contents = signature.get('Contents');
     if (!(contents instanceof Uint8Array) || !sameBytes(contents.subarray(0, cms.length), cms))
       throw new PkiError('MISMATCH', 'a revision adds another signature than the one that covers it');
@@ -82,8 +94,11 @@ const textIn = (dictionary: PdfDict, name: string): string => {
 
 const changed = () => new PkiError('MISMATCH', 'content was changed after it was signed');
 
-/** Returns the one signature that a revision adds, with its field. @throws PkiError MISMATCH if it changes anything else */
-function addedSignature(before: PdfFile, after: PdfFile): { field: PdfDict; signature: PdfDict } {
+/**
+ * Returns the one signature that a revision adds, with its field and the index of the page that shows it (-1: none does).
+ * @throws PkiError MISMATCH if it changes anything else
+ */
+function addedSignature(before: PdfFile, after: PdfFile): { field: PdfDict; signature: PdfDict; page: number } {
   if (!isEqual(before.root, after.root)) throw changed();
   requireSameExcept(formOf(before), formOf(after), ['Fields', 'SigFlags']);
   const fields = formFields(after);
@@ -92,16 +107,11 @@ function addedSignature(before: PdfFile, after: PdfFile): { field: PdfDict; sign
   if (!(field instanceof PdfRef) || more.length > 0 || !isEqual(earlier, fields.slice(0, earlier.length)))
     throw changed();
   requireNewWidget(before, after, field);
-  const growing = [formOf(before).get('Fields'), ...grownAnnotations(before, after, field)];
+  const { page, annotations } = grownAnnotations(before, after, field);
+  const growing = [formOf(before).get('Fields'), ...annotations];
   for (const number of after.changedSince(before)) requireHarmless(before, after, { number, growing });
   for (const number of after.addedSince(before)) requireNoStructure(after, number);
-  return { field: after.dict(field), signature: after.dict(after.dict(field).get('V')) };
-}
-
-function pictureOf(file: PdfFile, field: PdfDict): string | null {
-  const appearances = file.resolve(field.get('AP'));
-  const bytes = appearances instanceof Map ? file.plainStream(appearances.get('N')) : null;
-  return bytes && latin1.decode(bytes);
+  return { field: after.dict(field), signature: after.dict(after.dict(field).get('V')), page };
 }
 
 function formOf(file: PdfFile): PdfDict {
@@ -111,23 +121,12 @@ function formOf(file: PdfFile): PdfDict {
 
 const formFields = (file: PdfFile): PdfValue[] => [...file.array(formOf(file).get('Fields') ?? [])];
 
-/** The field is an object of this revision: a signature without actions, and without fields below or above it. */
-function requireNewWidget(before: PdfFile, after: PdfFile, field: PdfRef): void {
-  const widget = after.dict(field);
-  if (
-    before.has(field.number) ||
-    after.name(widget.get('FT')) !== 'Sig' ||
-    after.name(widget.get('Subtype')) !== 'Widget'
-  )
-    throw changed();
-  if (['A', 'AA', 'Kids', 'Parent'].some((name) => widget.has(name))) throw changed();
-}
-
 /**
- * Checks that the annotations of at most one page grew, by the field. Returns how the pages refer to their annotations.
+ * Checks that the annotations of at most one page grew, by the field. Returns the index of that page (-1: no page), and how the
+ * pages refer to their annotations.
  * @throws PkiError MISMATCH
  */
-function grownAnnotations(before: PdfFile, after: PdfFile, field: PdfRef): PdfValue[] {
+function grownAnnotations(before: PdfFile, after: PdfFile, field: PdfRef): { page: number; annotations: PdfValue[] } {
   const annotations = (file: PdfFile, page: PdfRef) => file.array(file.dict(page).get('Annots') ?? []);
   const pages = before.pages();
   const grown = pages.filter((page) => {
@@ -137,7 +136,11 @@ function grownAnnotations(before: PdfFile, after: PdfFile, field: PdfRef): PdfVa
     return true;
   });
   if (grown.length > 1) throw changed();
-  return pages.map((page) => before.dict(page).get('Annots') ?? null);
+  const [page] = grown;
+  return {
+    page: page ? pages.indexOf(page) : -1,
+    annotations: pages.map((one) => before.dict(one).get('Annots') ?? null),
+  };
 }
 
 /** Allows the changes that a signature needs: of the catalog, the form, a page, and the arrays that were compared before. */

@@ -22,6 +22,8 @@ export const matterDetails = {
   'document-other': ['当事人签署的内容与声明不同', 'what was signed is not the document that the statement names'],
   'journal-incomplete': ['没有记载办理所需的内容（{event}）', 'lacks what an entry of this kind states ({event})'],
   'journal-states': ['第 {entry} 条的状态与之前不相接', 'entry {entry} does not go on from the state before it'],
+  'journal-twice': ['第 {entry} 条重复记载（{event}）', 'entry {entry} records an event a second time ({event})'],
+  'journal-actor': ['第 {entry} 条的操作人与所载不符', 'entry {entry} was not made by the person that it names'],
   'journal-open': ['公证事项没有办结（{state}）', 'the matter did not end with its deed ({state})'],
   'journal-times': ['{count} 条的时间与时间戳相符', '{count} {count:entry agrees|entries agree} with the timestamps'],
   'journal-time-order': [
@@ -58,6 +60,7 @@ export const matterDetails = {
     '{who}所用的证书与操作日志不符',
     'the certificate of {who} is not the one that the journal names',
   ],
+  'seal-personal': ['{who}是公证员个人的证书，不是平台印章', '{who} is the certificate of a notary, not the seal'],
   'signer-early': [
     '文件中{who}的签名早于其签署时间',
     'the signature of {who} is in the file before the journal says they signed',

@@ -1,6 +1,8 @@
 import { ConsentDetail, ConsentWords, HandwritingStrokes, readSealed, toHex } from '@proofkeep/bundle';
+import type { PdfPicture } from '@proofkeep/pki';
 import { detail, detailOf, problem } from '../details.ts';
 import type { MatterContext } from './context.ts';
+import { drawsStrokes } from './picture.ts';
 
 const handwritingPath = /^handwriting\/([0-9a-f]{64})\.json$/;
 const consentPath = /^consent\/([0-9a-f]{64})\.json$/;
@@ -42,23 +44,16 @@ async function checkPart(
   }
 }
 
-const pointText = (value: number): string => `${Math.round(value * 100) / 100}`;
-
-/** Checks that a signature's picture draws the strokes: its lines go through every point, and through no other. */
+/** Checks that a signature's picture draws the strokes that the bundle has, and nothing else. */
 export function checkPicture(
   { note, handwriting }: MatterContext,
   subject: string,
-  { name, handwritingSha256, picture }: { name: string; handwritingSha256: string; picture: string | null },
+  { name, handwritingSha256, picture }: { name: string; handwritingSha256: string; picture: PdfPicture | null },
 ): void {
   const strokes = handwriting.get(handwritingSha256);
   if (!strokes) return;
-  const expected = strokes.flatMap((stroke) =>
-    (stroke.length > 1 ? stroke : [...stroke, ...stroke]).map(
-      ({ x, y }, at) => `${pointText(x)} ${pointText(y)} ${at === 0 ? 'm' : 'l'}`,
-    ),
-  );
-  const found = [...(picture ?? '').matchAll(/(-?[\d.]+ -?[\d.]+ [ml])\b/g)].map(([, point]) => point);
-  const isSame = found.length === expected.length && found.every((point, at) => point === expected[at]);
-  if (isSame) note('handwriting', 'passed', { subject, detail: detail('handwriting-drawn', { who: name }) });
-  else note('handwriting', 'failed', { subject, detail: detail('handwriting-other', { who: name }) });
+  const who = { who: name };
+  if (picture && drawsStrokes(picture, strokes))
+    note('handwriting', 'passed', { subject, detail: detail('handwriting-drawn', who) });
+  else note('handwriting', 'failed', { subject, detail: detail('handwriting-other', who) });
 }

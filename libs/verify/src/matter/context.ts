@@ -20,9 +20,9 @@ export interface MatterContext extends Pick<Context, 'note' | 'anchors' | 'sha25
   stampedAt: Date | null;
   /** The journal as far as it is readable, with the bytes of each entry. */
   entries: { entry: JournalEntry; bytes: Uint8Array; sha256: string }[];
-  /** Timestamps over entries that are whole, whoever made them. */
+  /** Timestamps over entries that are whole, of trusted and of unknown authorities. */
   stamps: { seq: number; at: Date }[];
-  /** Null in a bundle of version 1, or if the journal lacks something. */
+  /** Null if the journal lacks something. */
   record: MatterRecord | null;
   /** Strokes in the bundle by their digest. */
   handwriting: Map<string, HandwritingStrokes>;
@@ -30,8 +30,13 @@ export interface MatterContext extends Pick<Context, 'note' | 'anchors' | 'sha25
   /** Null if it can't be read. */
   deed: { statement: DeedStatement; sha256: string } | null;
   logIndex: number | null;
+  /** The CRLs of the bundle, parsed at first use; rejects with a PkiError if one can't be read. */
+  lists: Promise<Crl[]> | null;
 }
 
 /** The CRLs of the bundle. @throws PkiError if one can't be read */
-export const listsOf = ({ part }: Pick<MatterContext, 'part'>): Promise<Crl[]> =>
-  Promise.all([matterPaths.crl, matterPaths.rootCrl].map(async (path) => parseCrl(await part(path))));
+export function listsOf(context: MatterContext): Promise<Crl[]> {
+  const paths = [matterPaths.crl, matterPaths.rootCrl];
+  context.lists ??= Promise.all(paths.map(async (path) => parseCrl(await context.part(path))));
+  return context.lists;
+}

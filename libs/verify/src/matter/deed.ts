@@ -36,11 +36,11 @@ export async function checkDeed(context: MatterContext): Promise<void> {
     const digest = toHex(sha256(bytes));
     context.deed = { statement, sha256: digest };
     const { matter, deedNo, office } = statement;
-    const issued = entries.find(({ entry }) => entry.event === 'issue')?.entry.detail;
+    const issued = entries.findLast(({ entry }) => entry.event === 'issue')?.entry.detail;
     if (matter !== manifest.matter || deedNo !== manifest.deedNo || office !== manifest.office)
       throw problem('deed-differs');
     if (issued?.statementSha256 !== digest || issued.deedNo !== deedNo) throw problem('deed-differs');
-    if (manifest.v > 1) requireRecorded(context, statement);
+    requireRecorded(context, statement);
     note('deed', 'passed', { subject });
     const leaf = async () => deedLeafBytes(digest);
     context.logIndex = await checkLogged(context, {

@@ -5,7 +5,6 @@ import {
   checkNotUndone,
   checkTimestamp,
   contentTypes,
-  type PdfRevision,
   parseSignedData,
   parseTimestamp,
   readSignedPdf,
@@ -16,7 +15,8 @@ import { detail, detailOf, problem } from '../details.ts';
 import { believe, requireForDocuments } from '../signatures.ts';
 import { checkPicture } from './contents.ts';
 import { listsOf, type MatterContext } from './context.ts';
-import { type ExpectedSigner, expectedSigners, requireRecordedSignature } from './signers.ts';
+import type { MatterRecord } from './record.ts';
+import { type ExpectedRevision, expectedSigners, requireRecordedSignature } from './signers.ts';
 
 type Stated = NonNullable<MatterContext['deed']>['statement']['documents'][number];
 
@@ -35,55 +35,28 @@ export async function checkDocuments(context: MatterContext): Promise<void> {
 }
 
 async function checkDocument(context: MatterContext, stated: Stated): Promise<void> {
-  const { note, part, sha256 } = context;
+  const { note, part, sha256, record } = context;
   const subject = matterPaths.document(stated.kind);
   try {
     const pdf = await part(subject);
     if (toHex(sha256(pdf)) !== stated.sha256) throw problem('document-file');
     const { document, revisions } = readSignedPdf(pdf);
     if (toHex(sha256(document)) !== stated.documentSha256) throw problem('document-other');
-    const expected = context.manifest.v > 1 ? namedSigners(context, stated, revisions) : [];
-    if (context.manifest.v === 1) requireSigners(context, stated, revisions);
-    const names = expected.map(({ name }) => name).join(', ');
-    note('document', 'passed', { subject, ...(names && { detail: detail('document-signatures', { names }) }) });
-    for (const [at, revision] of revisions.entries())
-      await checkRevision(context, { subject, kind: stated.kind, revision, expected: expected[at] });
+    if (!record) throw problem('document-unrecorded');
+    const signed = expectedSigners(record, stated, revisions);
+    const names = signed.map(({ expected }) => expected.name).join(', ');
+    note('document', 'passed', { subject, detail: detail('document-signatures', { names }) });
+    for (const one of signed) await checkRevision(context, { ...one, subject, kind: stated.kind, record });
   } catch (error) {
     note('document', 'failed', { subject, detail: detailOf(error) });
   }
 }
 
-/** A readable journal is needed to know who had to sign. @throws Problem */
-function namedSigners({ record }: MatterContext, stated: Stated, revisions: readonly PdfRevision[]): ExpectedSigner[] {
-  if (!record) throw problem('document-unrecorded');
-  return expectedSigners(record, stated, revisions);
-}
-
-/** In version 1: as many signatures as the journal has of parties, and the office's seal is the last. */
-function requireSigners({ entries }: MatterContext, stated: Stated, revisions: readonly PdfRevision[]): void {
-  const expected = entries.filter(
-    ({ entry }) => entry.event === 'documents-signed' && digestsIn(entry.detail).includes(stated.documentSha256),
-  ).length;
-  const found = revisions.length - 1;
-  if (found !== expected) throw problem('document-unsigned', { found, expected });
-  const { sealedBy: office } = stated;
-  if (revisions.at(-1)?.signerName !== office) throw problem('document-unsealed', { office });
-}
-
-/** Digests of the documents that an entry of the journal is about. */
-function digestsIn({ documents }: Record<string, unknown>): string[] {
-  if (!Array.isArray(documents)) return [];
-  return documents.flatMap((one: unknown) =>
-    typeof one === 'object' && one !== null && 'sha256' in one ? [String(one.sha256)] : [],
-  );
-}
-
-/** A signature in a document's file, and who made it by the journal; undefined in version 1. */
-interface Signed {
+/** A signature in a document's file, and who made it by the journal. */
+interface Signed extends ExpectedRevision {
   subject: string;
   kind: string;
-  revision: PdfRevision;
-  expected: ExpectedSigner | undefined;
+  record: MatterRecord;
 }
 
 /** Checks one signature as of its own timestamp; later revocation lists must not reach back. */
@@ -122,25 +95,25 @@ async function checkRevision(context: MatterContext, one: Signed): Promise<void>
 /** Compares a signature with the journal, and names its signer in the report. */
 function noteSigner(
   context: MatterContext,
-  { subject, kind, revision, expected }: Signed,
+  { subject, kind, revision, expected, record }: Signed,
   { certificate, at }: { certificate: Certificate; at: Date },
 ): void {
-  const { sha256, record, signers, handwriting } = context;
+  const { sha256, signers, handwriting } = context;
   const { signerName: name, picture } = revision;
-  const written = expected?.signature?.handwritingSha256 ?? null;
+  const { role, signature } = expected;
+  const written = signature?.handwritingSha256 ?? null;
   signers.push({
     document: kind,
     name,
-    role: expected?.role ?? null,
-    via: expected?.signature?.via ?? null,
-    signedAt: expected?.signature?.at ?? null,
+    role,
+    via: signature?.via ?? null,
+    signedAt: signature?.at ?? null,
     stampedAt: at.toISOString(),
     certificate: certificate.subjectText,
     certificateSha256: toHex(sha256(certificate.raw)),
     handwritingSha256: written,
     hasHandwriting: written !== null && handwriting.has(written),
   });
-  if (!expected || !record) return;
-  requireRecordedSignature(context, expected, record, { certificate: certificate.raw, at });
+  requireRecordedSignature(context, expected, record, { certificate, at });
   if (written !== null) checkPicture(context, subject, { name, handwritingSha256: written, picture });
 }

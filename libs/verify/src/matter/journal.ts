@@ -14,7 +14,10 @@ export async function checkJournal(context: MatterContext): Promise<void> {
   const subject = matterPaths.journal;
   try {
     let previous: string | null = null;
-    for (const bytes of linesOf(await part(subject))) {
+    const { entries: expected, head } = manifest.journal;
+    const lines = linesOf(await part(subject));
+    if (lines.length !== expected) throw problem('journal-length', { found: lines.length, expected });
+    for (const bytes of lines) {
       const seq: number = entries.length + 1;
       const entry = entryIn(bytes, seq);
       if (entry.seq !== seq || entry.matter !== manifest.matter || entry.previous !== previous)
@@ -22,10 +25,8 @@ export async function checkJournal(context: MatterContext): Promise<void> {
       previous = toHex(sha256(bytes));
       entries.push({ entry, bytes, sha256: previous });
     }
-    const { entries: expected, head } = manifest.journal;
-    if (entries.length !== expected) throw problem('journal-length', { found: entries.length, expected });
     if (previous !== head) throw problem('journal-broken', { entry: expected });
-    if (manifest.v > 1) context.record = recordOf(entries.map(({ entry }) => entry));
+    context.record = recordOf(entries.map(({ entry }) => entry));
     note('journal', 'passed', { subject, detail: detail('journal-entries', { count: expected }) });
   } catch (error) {
     note('journal', 'failed', { subject, detail: detailOf(error) });

@@ -18,9 +18,9 @@ export interface MatterSigner {
   /** Kind of the document. */
   document: string;
   name: string;
-  /** By the journal; null in bundles of version 1, as are the next two. */
-  role: 'party' | 'notary' | 'office' | null;
-  /** Where a party signed. */
+  /** By the journal. */
+  role: 'party' | 'notary' | 'office';
+  /** Where a party signed; null for notary and office, as is the next. */
   via: 'phone' | 'desk' | null;
   /** Time of a party's signature by the journal. */
   signedAt: string | null;

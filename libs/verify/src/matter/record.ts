@@ -6,6 +6,7 @@ import {
   type RecordedParty,
   SignDetail,
 } from '@proofkeep/bundle';
+import { matterStateTable } from '@proofkeep/contract';
 import { problem } from '../details.ts';
 
 /** A version of a document as the journal has it. */
@@ -38,40 +39,75 @@ export interface MatterRecord {
 /** The name of the person who signs for a party. */
 export const personOf = ({ name, representative }: RecordedParty): string => representative ?? name;
 
-/** Reads the journal of a bundle of version 2. @throws Problem journal-incomplete; journal-states */
+/** How the journal names the signer of a party. */
+const signerOf = ({ name, representative }: RecordedParty): string =>
+  representative ? `${representative}（${name}）` : name;
+
+/** Reads the journal of a matter. @throws Problem journal-incomplete; journal-twice; journal-actor; journal-states; journal-open */
 export function recordOf(entries: readonly JournalEntry[]): MatterRecord {
   requireStates(entries);
-  const accepted = AcceptDetail.safeParse(entries.findLast(({ event }) => event === 'accept')?.detail);
-  const issued = entries.findLast(({ event }) => event === 'issue');
-  const issue = IssueDetail.safeParse(issued?.detail);
+  const accepted = AcceptDetail.safeParse(notarysOnly(entries, 'accept').detail);
+  const issued = notarysOnly(entries, 'issue');
+  const issue = IssueDetail.safeParse(issued.detail);
   if (!accepted.success) throw problem('journal-incomplete', { event: 'accept' });
-  if (!issue.success || !issued) throw problem('journal-incomplete', { event: 'issue' });
-  const signatures = entries.flatMap(({ event, seq, at, detail }) => {
-    if (event !== 'documents-signed') return [];
-    const signed = SignDetail.safeParse(detail);
-    if (!signed.success) throw problem('journal-incomplete', { event });
-    return [{ ...signed.data, seq, at }];
-  });
+  if (!issue.success) throw problem('journal-incomplete', { event: 'issue' });
   const { parties, office: acceptedBy } = accepted.data;
+  const signatures = signaturesIn(entries, parties);
   return { parties, acceptedBy, drawn: drawnIn(entries), signatures, issue: { ...issue.data, at: issued.at } };
+}
+
+/** The one entry of a notary with this event. */
+function notarysOnly(entries: readonly JournalEntry[], event: string): JournalEntry {
+  const [entry, second] = entries.filter((one) => one.event === event);
+  if (!entry) throw problem('journal-incomplete', { event });
+  if (second) throw problem('journal-twice', { entry: second.seq, event });
+  if (entry.actor.role !== 'notary') throw problem('journal-actor', { entry: entry.seq });
+  return entry;
+}
+
+/** Each party signs in person; a counterparty never in the session of the applicant. Strangers are left to the documents' check. */
+function signaturesIn(entries: readonly JournalEntry[], parties: readonly RecordedParty[]): RecordedSignature[] {
+  return entries.flatMap(({ event, seq, at, actor, detail }) => {
+    if (event !== 'documents-signed') return [];
+    const { data: signed } = SignDetail.safeParse(detail);
+    if (!signed) throw problem('journal-incomplete', { event });
+    const party = parties.find(({ partyId }) => partyId === signed.partyId);
+    const isTheirs = actor.role === 'party' && actor.id === signed.partyId;
+    const isNamed = !party || (actor.name === personOf(party) && signed.signer === signerOf(party));
+    const isAtOwnDesk = signed.via !== 'desk' || party?.role !== 'counterparty';
+    if (!isTheirs || !isNamed || !isAtOwnDesk) throw problem('journal-actor', { entry: seq });
+    return [{ ...signed, seq, at }];
+  });
 }
 
 function drawnIn(entries: readonly JournalEntry[]): Map<string, DrawnDocument> {
   const drawn = new Map<string, DrawnDocument>();
-  for (const { actor, detail, seq } of entries) {
-    const found = actor.role === 'notary' ? DrawDetail.safeParse(detail) : null;
-    for (const document of found?.data?.documents ?? []) drawn.set(document.kind, { ...document, seq });
+  for (const { actor, event, detail, seq } of entries) {
+    const { documents } = detail;
+    if (actor.role !== 'notary' || documents === undefined || isEmpty(documents)) continue;
+    const found = DrawDetail.safeParse(detail);
+    if (!found.success) throw problem('journal-incomplete', { event });
+    for (const document of found.data.documents) drawn.set(document.kind, { ...document, seq });
   }
   return drawn;
 }
 
-/** Each change of state starts where the one before ended, from the draft to the issued deed. @throws Problem journal-states */
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+const stateEvents: ReadonlySet<string> = new Set(matterStateTable.rows.map(({ event }) => event));
+
+/**
+ * Each change of state starts where the one before ended, from the draft to the issued deed; an event that changes the state always
+ * says so. @throws Problem journal-states; journal-open
+ */
 function requireStates(entries: readonly JournalEntry[]): void {
   let state = 'draft';
-  for (const { detail, seq } of entries) {
-    if (typeof detail.from !== 'string' || typeof detail.to !== 'string') continue;
-    if (detail.from !== state) throw problem('journal-states', { entry: seq });
-    state = detail.to;
+  for (const { event, detail, seq } of entries) {
+    const { from, to } = detail;
+    const isChange = typeof from === 'string' && typeof to === 'string';
+    if (!isChange && !stateEvents.has(event)) continue;
+    if (!isChange || from !== state) throw problem('journal-states', { entry: seq });
+    state = to;
   }
   if (state !== 'issued') throw problem('journal-open', { state });
 }

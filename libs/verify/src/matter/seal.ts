@@ -15,6 +15,7 @@ import {
 import { detail, detailOf, problem } from '../details.ts';
 import { believe, expectChain, requireForDocuments } from '../signatures.ts';
 import { listsOf, type MatterContext } from './context.ts';
+import { requireSeal } from './notary-certificate.ts';
 
 /** Checks token and signature over the manifest, both as of the token's time. */
 export async function checkMatterSeal(context: MatterContext): Promise<void> {
@@ -59,6 +60,7 @@ async function checkSignature(context: MatterContext): Promise<void> {
     await expectChain(context, matterPaths.sealChain, signed.certificates);
     await checkMathematics(signed, { content, contentType: contentTypes.data });
     requireForDocuments(signed);
+    requireSeal(signed.signer);
     const verify = () =>
       verifySignedData(signed, { content, contentType: contentTypes.data, roots: anchors.roots, at });
     await believe(context, 'manifest-signature', subject, signed.certificates, verify);
@@ -69,15 +71,16 @@ async function checkSignature(context: MatterContext): Promise<void> {
 }
 
 async function checkRevocation(
-  { note, anchors, part }: MatterContext,
+  context: MatterContext,
   { subject, signed, at }: { subject: string; signed: SignedData; at: Date },
 ): Promise<void> {
+  const { note, anchors } = context;
   if (!isAnchored(signed.certificates, anchors.roots)) {
     note('revocation', 'not-checked', { subject, detail: detail('no-root') });
     return;
   }
   try {
-    const lists = await listsOf({ part });
+    const lists = await listsOf(context);
     const { signer: certificate, certificates: intermediates } = signed;
     await checkCovered(await findPath({ certificate, intermediates, roots: anchors.roots, at }), lists, at);
     const oldest = Math.min(...lists.map(({ thisUpdate }) => thisUpdate.getTime()));

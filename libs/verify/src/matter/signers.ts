@@ -1,7 +1,8 @@
 import { toHex } from '@proofkeep/bundle';
-import type { PdfRevision } from '@proofkeep/pki';
+import type { Certificate, PdfRevision } from '@proofkeep/pki';
 import { problem } from '../details.ts';
 import type { MatterContext } from './context.ts';
+import { isNotarys, requireSeal } from './notary-certificate.ts';
 import { type MatterRecord, personOf, type RecordedSignature } from './record.ts';
 
 type Stated = NonNullable<MatterContext['deed']>['statement']['documents'][number];
@@ -14,16 +15,26 @@ export interface ExpectedSigner {
   signature: RecordedSignature | null;
 }
 
+interface PartySigner extends ExpectedSigner {
+  signature: RecordedSignature;
+}
+
+/** One revision of a document, and its signer by the journal. */
+export interface ExpectedRevision {
+  revision: PdfRevision;
+  expected: ExpectedSigner;
+}
+
 /**
- * Tells for every revision of a document who made it, by the journal: each party who has to sign its newest version, once; on
- * the deed the notary; at last the office.
+ * Returns the signer of each revision by the journal: every party who has to sign the document's newest version signs once, then
+ * on a deed the notary, and the office last.
  * @throws Problem if journal and file name others
  */
 export function expectedSigners(
   { parties, drawn, signatures, issue, acceptedBy }: MatterRecord,
   stated: Stated,
   revisions: readonly PdfRevision[],
-): ExpectedSigner[] {
+): ExpectedRevision[] {
   const { kind, version, documentSha256, sealedBy } = stated;
   const newest = drawn.get(kind);
   if (!newest || newest.version !== version || newest.sha256 !== documentSha256)
@@ -39,6 +50,7 @@ export function expectedSigners(
     if (!signature) throw problem(isEarlier ? 'signer-earlier' : 'signer-missing', { who: personOf(party) });
     return { role: 'party' as const, name: personOf(party), signature };
   });
+  open.sort(bySigning);
   const stranger = signatures.find((one) => isOfThis(one) && !newest.signers.includes(one.partyId));
   if (stranger) throw problem('signer-stranger', { who: stranger.signer });
   const closing: ExpectedSigner[] = [
@@ -55,25 +67,34 @@ export function expectedSigners(
     if (!reason.includes(documentSha256.slice(0, 16))) throw problem('signer-earlier', { who: signerName });
     return one;
   });
-  const expected = [...byParties, ...closing];
-  const wrong = revisions.find(({ signerName }, at) => signerName !== expected[at]?.name);
-  if (wrong) throw problem('signer-other', { who: wrong.signerName });
-  return expected;
+  const signers = [...byParties, ...closing];
+  return revisions.map((revision, at) => {
+    const expected = signers[at];
+    if (expected?.name !== revision.signerName) throw problem('signer-other', { who: revision.signerName });
+    return { revision, expected };
+  });
 }
 
+/** The order in which signatures get into a file; only this tells two parties of one name apart. */
+const bySigning = ({ signature: one }: PartySigner, { signature: other }: PartySigner): number =>
+  Date.parse(one.at) - Date.parse(other.at) || (one.partyId < other.partyId ? -1 : 1);
+
 /**
- * Checks certificate and time of one signature against the journal: the notary has a certificate of their own, no one else uses
- * it, and no signature is in the file before the person made it.
- * @throws Problem signer-certificate; signer-early
+ * Checks certificate and time of one signature against the journal: the notary has a certificate of their own, which names them,
+ * their licence and their office; all others are the installation's seal; and no signature is in the file before the person
+ * made it.
+ * @throws Problem signer-certificate; seal-personal; signer-early
  */
 export function requireRecordedSignature(
   { sha256 }: Pick<MatterContext, 'sha256'>,
   { role, name, signature }: ExpectedSigner,
   { issue }: MatterRecord,
-  { certificate, at }: { certificate: Uint8Array; at: Date },
+  { certificate, at }: { certificate: Certificate; at: Date },
 ): void {
-  const isNotarys = toHex(sha256(certificate)) === issue.notary.certificateSha256;
-  if (isNotarys !== (role === 'notary')) throw problem('signer-certificate', { who: name });
+  if (role === 'notary') {
+    const isNamed = toHex(sha256(certificate.raw)) === issue.notary.certificateSha256;
+    if (!isNamed || !isNotarys(certificate, issue)) throw problem('signer-certificate', { who: name });
+  } else requireSeal(certificate);
   if (signature && at.getTime() < Date.parse(signature.at) - toleranceMs) throw problem('signer-early', { who: name });
 }
 

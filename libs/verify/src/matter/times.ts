@@ -1,3 +1,4 @@
+import type { JournalEntry } from '@proofkeep/bundle';
 import { detail, detailOf, problem } from '../details.ts';
 import type { MatterContext } from './context.ts';
 
@@ -5,45 +6,74 @@ import type { MatterContext } from './context.ts';
 const toleranceMs = 5 * 60_000;
 /** A job timestamps each entry at once. The journal itself says if that failed for longer. */
 const longestMs = 24 * 3_600_000;
+/** The service states an outage of its timestamps only for entries that are older than this. */
+const outageMs = 12 * 3_600_000;
 
 /**
  * Checks the times that entries state against each other and against the timestamps. An entry is no earlier than a timestamp
- * that doesn't cover it, no later than one that does, and soon followed by one: so none was back-dated or post-dated.
+ * that doesn't cover it, no later than one that does, and soon followed by one: so none was back-dated or post-dated. An outage
+ * that the journal states leaves the times of its entries unproven, and the verdict with them.
  */
-export function checkJournalTimes({ entries, stamps, note, manifest }: MatterContext): void {
-  if (manifest.v === 1) return;
+export function checkJournalTimes({ entries, stamps, note }: Pick<MatterContext, 'entries' | 'stamps' | 'note'>): void {
+  const { covered, uncovered } = boundsOf(entries.length, stamps);
+  const outages = outagesIn(entries.map(({ entry }) => entry));
   const late: number[] = [];
   try {
     let latest = 0;
-    for (const { entry } of entries) {
-      const at = Date.parse(entry.at);
+    for (const [index, { entry }] of entries.entries()) {
       const { seq } = entry;
+      const at = Date.parse(entry.at);
       if (at < latest - toleranceMs) throw problem('journal-time-order', { entry: seq });
       latest = Math.max(latest, at);
-      const earlier = stamps.filter((stamp) => stamp.seq < seq && at < stamp.at.getTime() - toleranceMs);
-      if (earlier.length > 0) throw problem('journal-time-earlier', { entry: seq });
-      const covering = stamps.filter((stamp) => stamp.seq >= seq).map((stamp) => stamp.at.getTime());
-      if (covering.some((time) => at > time + toleranceMs)) throw problem('journal-time-later', { entry: seq });
-      if (covering.length > 0 && Math.min(...covering) - at > longestMs) late.push(seq);
+      if (at < (uncovered[index] ?? 0) - toleranceMs) throw problem('journal-time-earlier', { entry: seq });
+      const first = covered[index] ?? Number.POSITIVE_INFINITY;
+      if (at > first + toleranceMs) throw problem('journal-time-later', { entry: seq });
+      if (Number.isFinite(first) && first - at > longestMs) late.push(seq);
+      if (late.at(-1) === seq && !outages.some((outage) => excuses(outage, entry)))
+        throw problem('journal-time-unproven', { entry: seq });
     }
-    const unstated = late.find((seq) => !isStatedLate(entries, seq));
-    if (unstated !== undefined) throw problem('journal-time-unproven', { entry: unstated });
     note('journal-time', 'passed', { detail: detail('journal-times', { count: entries.length - late.length }) });
     const [first] = late;
     if (first !== undefined)
-      note('journal-time', 'not-checked', { required: false, detail: detail('journal-time-late', { entry: first }) });
+      note('journal-time', 'not-checked', { detail: detail('journal-time-late', { entry: first }) });
   } catch (error) {
     note('journal-time', 'failed', { detail: detailOf(error) });
   }
 }
 
-/** The service states an outage that kept entries without a timestamp. */
-const isStatedLate = (entries: MatterContext['entries'], seq: number): boolean =>
-  entries.some(
-    ({
-      entry: {
-        event,
-        detail: { from, until },
-      },
-    }) => event === 'stamped-late' && Number(from) <= seq && seq <= Number(until),
-  );
+/** For each entry the time of the first timestamp that covers it, and of the last one that doesn't. */
+function boundsOf(count: number, stamps: MatterContext['stamps']): { covered: number[]; uncovered: number[] } {
+  const times = new Map(stamps.map(({ seq, at }) => [seq, at.getTime()]));
+  const covered: number[] = [];
+  let first = Number.POSITIVE_INFINITY;
+  for (let seq = count; seq > 0; seq--) {
+    first = Math.min(first, times.get(seq) ?? first);
+    covered[seq - 1] = first;
+  }
+  let last = Number.NEGATIVE_INFINITY;
+  const uncovered = Array.from({ length: count }, (_, index) => {
+    last = Math.max(last, times.get(index) ?? last);
+    return last;
+  });
+  return { covered, uncovered };
+}
+
+/** Entries `from` to `until` that were written before a time and had no timestamp. */
+interface Outage {
+  from: number;
+  until: number;
+  before: number;
+}
+
+/** The outages that the service itself states, each about entries before its own that were old enough then. */
+const outagesIn = (entries: readonly JournalEntry[]): Outage[] =>
+  entries.flatMap(({ event, actor, seq, at, detail: { from, until } }) => {
+    if (event !== 'stamped-late' || actor.role !== 'system' || actor.id !== null) return [];
+    if (!isNumber(from) || !isNumber(until) || from > until || until >= seq) return [];
+    return [{ from, until, before: Date.parse(at) - outageMs }];
+  });
+
+const isNumber = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+
+const excuses = ({ from, until, before }: Outage, { seq, at }: JournalEntry): boolean =>
+  from <= seq && seq <= until && Date.parse(at) < before;

@@ -59,7 +59,18 @@ async function opened(
     const manifest = readSealed(MatterManifest, manifestBytes, subject);
     o.note('manifest', 'passed', { subject });
     const found = { entries: [], stamps: [], record: null, handwriting: new Map(), signers: [] };
-    return { ...o, ...found, zip, part, manifest, manifestBytes, stampedAt: null, deed: null, logIndex: null };
+    return {
+      ...o,
+      ...found,
+      zip,
+      part,
+      manifest,
+      manifestBytes,
+      stampedAt: null,
+      deed: null,
+      logIndex: null,
+      lists: null,
+    };
   } catch (error) {
     o.note(subject === '' ? 'container' : 'manifest', 'failed', { subject, detail: detailOf(error) });
     return null;

@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey } from 'node:crypto';
 import { bytesSource, canonicalBytes, canonicalText, openZip } from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
 import { deedCalls as calls, consoleNotarizationCalls } from '@proofkeep/contract';
-import { verifyMatter } from '@proofkeep/verify';
+import { readSignedPdf } from '@proofkeep/pki';
+import { type CertifiedKey, softwareKey } from '@proofkeep/seal';
+import { noAnchors, verifyMatter } from '@proofkeep/verify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Login } from '../../testing/service.ts';
 import { useSealingService } from '../court-applications/testing/sealed.ts';
@@ -10,7 +12,7 @@ import { appendEntry, findParties } from '../notarization/service.ts';
 import { idNumber, strokes, useMatters } from '../notarization/testing/matters.ts';
 import { consentText } from '../phone-signing/reading.ts';
 import { insertConsent } from '../phone-signing/store.ts';
-import { makeBundle } from './make-bundle.ts';
+import { makeBundle, mayHandOut } from './make-bundle.ts';
 import { type BundleParts, type Forgery, useForger } from './testing/forge.ts';
 
 const { service, given } = useSealingService();
@@ -108,7 +110,7 @@ describe('a bundle whose proofs are true', () => {
     expect(await found(() => undefined)).toEqual([]);
   });
 
-  it('passes with a note if the journal states an outage of its timestamps', async () => {
+  it('is not checked as a whole if the journal states an outage of its timestamps, and is handed out', async () => {
     const late = await forge(parts, ({ entries }) => {
       for (const entry of entries.slice(0, 3)) moveBack(entry, 3 * 24 * 60);
       const [first] = entries;
@@ -117,15 +119,19 @@ describe('a bundle whose proofs are true', () => {
           ...first,
           at: entries[3]?.at ?? '',
           event: 'stamped-late',
+          actor: { role: 'system', id: null, name: '' },
           detail: { from: 1, until: 3 },
         });
     });
-    const { verdict, findings } = await verified(late);
+    const report = await verified(late);
+    const { verdict, findings } = report;
+    const ofStranger = await verifyMatter(bytesSource(late), noAnchors);
 
     expect([verdict, findings.filter(({ outcome }) => outcome !== 'passed').map(({ code }) => code)]).toEqual([
-      'passed',
+      'not-checked',
       ['journal-time-late'],
     ]);
+    expect([mayHandOut(report), mayHandOut(ofStranger), ofStranger.verdict]).toEqual([true, false, 'not-checked']);
   });
 
   it.each<[string, string, (forgery: Forgery) => void]>([
@@ -176,6 +182,8 @@ describe('a bundle whose proofs are true', () => {
       'document signer-other',
       (one) => {
         for (const party of detailOf(one, 'accept').parties) if (party.name === '李明') party.name = '张三';
+        for (const { actor, detail } of one.entries)
+          if (actor.name === '李明') [actor.name, detail.signer] = ['张三', '张三'];
       },
     ],
     [
@@ -242,4 +250,53 @@ describe('a bundle whose proofs are true', () => {
   ])('shows %s', async (_what, expected, change) => {
     expect(await found(change)).toContain(expected);
   });
+
+  it('shows a deed that another notary signed under the name of the first', async () => {
+    const signer = await personal('张三', '99999999');
+
+    expect(await found(await signDeed({ notary: signer }))).toContain('document-signature signer-certificate');
+  });
+
+  it("shows an office's seal, and a seal of the bundle, by a notary's own key", async () => {
+    const signer = await personal('张三', '99999999');
+
+    expect(await found(await signDeed({ office: signer }))).toContain('document-signature seal-personal');
+    expect(await found((one) => void Object.assign(one, { seal: signer }))).toEqual([
+      'manifest-signature seal-personal',
+    ]);
+  });
+
+  it('is true to a deed that the named notary signed again', async () => {
+    expect(await found(await signDeed({}))).toEqual([]);
+  });
 });
+
+/** A key that the installation certified for a notary. */
+async function personal(name: string, licenceNo: string, organization = '另一公证处'): Promise<CertifiedKey> {
+  const { documentSigner } = service.services;
+  const made = await documentSigner.certifyPerson({ name, unit: `执业证号 ${licenceNo}`, organization });
+  return { key: softwareKey(createPrivateKey(made.privateKeyPem)), chain: made.chain };
+}
+
+/** Signs the deed again with these keys, and makes journal and statement agree with it. */
+async function signDeed(o: { notary?: CertifiedKey; office?: CertifiedKey }): Promise<(forgery: Forgery) => void> {
+  const { document, revisions } = readSignedPdf(parts.get('documents/deed.pdf') ?? new Uint8Array());
+  const { documentSigner } = service.services;
+  const [notarys, offices] = revisions;
+  const office = offices?.signerName ?? '';
+  const notary = o.notary ?? (await personal(notarys?.signerName ?? '', '44030001', office));
+  const picture = { width: 1, height: 1, shapes: [] };
+  const sign = (pdf: Uint8Array, signerName: string, left: number, by?: CertifiedKey) =>
+    documentSigner.sign(
+      pdf,
+      { signerName, reason: '', at: new Date(), appearance: { picture, page: 0, rect: [left, 10, left + 40, 50] } },
+      by,
+    );
+  const pdf = await sign(await sign(document, notarys?.signerName ?? '', 10, notary), office, 60, o.office);
+  return (one) => {
+    one.parts.set('documents/deed.pdf', pdf);
+    for (const stated of one.statement.documents)
+      if (stated.kind === 'deed') stated.sha256 = sha256Hex(Buffer.from(pdf));
+    detailOf(one, 'issue').notary.certificateSha256 = sha256Hex(Buffer.from(notary.chain[0] ?? []));
+  };
+}

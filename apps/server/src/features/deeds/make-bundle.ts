@@ -10,7 +10,7 @@ import {
 } from '@proofkeep/bundle';
 import { type KnownInput, sha256Hex, zipSize } from '@proofkeep/bundle/node';
 import { type Authority, chainPem, signDetached } from '@proofkeep/seal';
-import { type Anchors, type MatterReport, verifyMatter } from '@proofkeep/verify';
+import { type Anchors, type Finding, type MatterReport, verifyMatter } from '@proofkeep/verify';
 import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { DocumentSigner } from '../../kit/document-signer.ts';
@@ -42,6 +42,15 @@ class NotVerified extends Error {
 }
 
 /**
+ * Whether the office may hand out a bundle: every required check passed, except for times that an outage of the timestamps left
+ * unproven. The journal states that outage, and nothing can prove those times later.
+ */
+export function mayHandOut({ verdict, findings }: Pick<MatterReport, 'verdict' | 'findings'>): boolean {
+  const isOutage = ({ check, code }: Finding) => check === 'journal-time' && code === 'journal-time-late';
+  return verdict !== 'failed' && findings.every((one) => !one.required || one.outcome === 'passed' || isOutage(one));
+}
+
+/**
  * Makes the bundle of an issued matter, once log and timestamp cover its journal. Safe to run twice: the first to finish wins. A
  * crash before the row leaves a file that nothing names.
  */
@@ -57,7 +66,7 @@ export async function makeBundle(deps: BundleDeps, matterId: string): Promise<vo
   const parts = new Map([...listed, ...(await sealOf(deps, manifest))]);
   const entries = entriesOf(parts);
   const report = await verifyMatter(await sourceOf(entries), deps.anchors);
-  if (report.verdict !== 'passed') throw new NotVerified(statement.matter, report);
+  if (!mayHandOut(report)) throw new NotVerified(statement.matter, report);
   const own = new Map([...parts].filter(([path]) => !documents.has(path)));
   const fileKey = await keepParts(deps, matterId, own);
   const row = { fileKey, manifestSha256: sha256Hex(manifest), sizeBytes: zipSize(entries), madeAt: deps.clock() };

@@ -96,7 +96,7 @@ export const acceptMatter = {
   },
 };
 
-/** Names the parties for the journal: nobody joins or leaves a matter after its acceptance. */
+/** Names the parties for the journal: after its acceptance a matter's parties stay the same. */
 const partyFacts = async (db: Client, matterId: string) =>
   (await findParties(db, matterId)).map(({ id: partyId, role, kind, name, representativeName: representative }) => ({
     partyId,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalBytes, canonicalText, type DeedStatement, type JournalEntry, matterPaths } from '@proofkeep/bundle';
 import { sha256Hex, writeZip } from '@proofkeep/bundle/node';
-import { signDetached } from '@proofkeep/seal';
+import { type CertifiedKey, chainPem, signDetached } from '@proofkeep/seal';
 import { insertLeaves } from '../../../log/store.ts';
 import type { TestService } from '../../../testing/service.ts';
 import type { TestInstallation } from '../../attestations/testing/test-installation.ts';
@@ -15,6 +15,8 @@ export interface Forgery {
   parts: BundleParts;
   /** Numbers of entries that get a timestamp of now; the last one always does. */
   stamped: number[];
+  /** Signs the manifest. */
+  seal: CertifiedKey;
 }
 
 export const zipOf = async (parts: BundleParts): Promise<Buffer> => {
@@ -46,9 +48,10 @@ export function useForger(service: TestService, given: TestInstallation) {
       statement: JSON.parse(read(matterPaths.deed)) as DeedStatement,
       parts: new Map([...original].filter(([path]) => !path.startsWith('proof/journal-'))),
       stamped: [],
+      seal: given.installation.authority.seal,
     };
     change(forgery);
-    const { entries, statement, parts, stamped } = forgery;
+    const { entries, statement, parts, stamped, seal } = forgery;
     const deed = canonicalBytes(statement);
     parts.set(matterPaths.deed, deed);
     const statementSha256 = sha256Hex(Buffer.from(deed));
@@ -68,10 +71,15 @@ export function useForger(service: TestService, given: TestInstallation) {
     for (const [at, proof] of (await logged(leaves)).entries())
       parts.set(at === 0 ? matterPaths.deedInclusion : matterPaths.entryInclusion(at), proof);
     parts.set(matterPaths.journal, Buffer.from(texts.map((text) => `${text}\n`).join('')));
-    return zipOf(await sealed(parts, { entries: texts.length, head: previous ?? '' }));
+    parts.set(matterPaths.sealChain, Buffer.from(chainPem(seal.chain)));
+    return zipOf(await sealed(parts, { entries: texts.length, head: previous ?? '' }, seal));
   };
 
-  async function sealed(parts: BundleParts, journal: { entries: number; head: string }): Promise<BundleParts> {
+  async function sealed(
+    parts: BundleParts,
+    journal: { entries: number; head: string },
+    seal: CertifiedKey,
+  ): Promise<BundleParts> {
     const apart = [matterPaths.manifest, matterPaths.token, matterPaths.signature] as string[];
     const before = JSON.parse(Buffer.from(parts.get(matterPaths.manifest) ?? []).toString()) as Record<string, never>;
     const listed = [...parts]
@@ -79,7 +87,6 @@ export function useForger(service: TestService, given: TestInstallation) {
       .map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256Hex(Buffer.from(bytes)) }))
       .sort((a, b) => (a.path < b.path ? -1 : 1));
     const manifest = canonicalBytes({ ...before, createdAt: new Date().toISOString(), journal, parts: listed });
-    const { seal } = given.installation.authority;
     return new Map(parts)
       .set(matterPaths.manifest, manifest)
       .set(matterPaths.token, await token(manifest))
