@@ -59,7 +59,7 @@ const CaptureConfig = z.object({
   CAPTURE_HOSTS: hosts,
   /**
    * Time servers that each capture queries before and after (SNTP over UDP), comma-separated, `host` or `host:port`. At
-   * least two, and most of those that answer, must agree; otherwise, and with an empty list, the evidence states that
+   * least two, and most of the answering servers, must agree; otherwise, and with an empty list, the evidence states that
    * the clock was not compared.
    */
   NTP_SERVERS: z
@@ -78,7 +78,7 @@ const nameOfHost = hostname()
 /** One capture per core, limited by the memory that a browser may use. */
 const concurrency = Math.min(availableParallelism(), Math.floor(totalmem() / CaptureLimits.parse({}).memoryBytes));
 
-/** Every key that a leasing node reads in addition to those of its captures, with its consequence. */
+/** Every key that a leasing node reads in addition to its captures' keys, with its consequence. */
 const NodeConfig = z.object({
   TMPDIR: temporaryFolder,
   /**

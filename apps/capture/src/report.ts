@@ -48,7 +48,7 @@ export async function writeReport(capture: Capture, steps: StepOutcome[]): Promi
   return report;
 }
 
-/** What the report of a live session would say if its node were lost now: the service completes it from the recording. */
+/** Report of a live session if its node were lost now: the service completes it from the recording. */
 export function reportOfBegun(capture: Capture, startedAt: Date): CaptureReport {
   const { job } = capture;
   if (!job.session) throw new Error('The job is no session.');
@@ -109,7 +109,7 @@ function failureOf(capture: Capture, steps: StepOutcome[]): Failure | null {
   };
 }
 
-/** What was recorded of a live session; nothing if that was nothing. */
+/** The recording of a live session; empty if nothing was recorded. */
 function sessionMember({ job, session, ending, sink, isRecordRewritten }: Capture): { session?: SessionFacts } {
   const live = session.peek();
   if (!job.session || !live || !ending) return {};

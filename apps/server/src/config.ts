@@ -32,7 +32,7 @@ export const Keys = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /**
    * Location of evidence files: `s3://bucket/prefix?endpoint=…&region=…`, with credentials from the AWS SDK's own
-   * variables; absent: `store` under `DATA_DIR`. Changing it moves no files: those in the old place are no longer
+   * variables; absent: `store` under `DATA_DIR`. Changing it moves no files: files in the old place are no longer
    * found. In a bucket with object lock, certified evidence is locked in compliance mode and can't be removed for
    * `RETENTION_DAYS`. The bucket must not have a default retention, which would also keep discarded captures.
    */
@@ -90,14 +90,14 @@ export const Keys = z.object({
    * An authority that lets a seal wait (up to 15 s) is not asked again for five minutes; the console says so.
    * CRLs and OCSP responses are fetched with each token from the URLs in the authority's certificates, subject to
    * `EGRESS_ALLOW`; they delay a seal by at most 20 s per authority.
-   * What was fetched serves all seals for an hour (until nextUpdate if nothing newer can be had), a failure for five minutes.
+   * A fetched status serves all seals for an hour (until nextUpdate if nothing newer can be had), a failure for five minutes.
    */
   TSA_URLS: list.pipe(
     z.array(z.url({ protocol: /^https?$/ }).refine(hasNoPassword, 'must not contain a user or password')),
   ),
   /**
    * Time servers to compare this machine's clock with (SNTP over UDP), comma-separated, `host` or `host:port`; local
-   * captures use them, too. At least two, and a majority of those that answer, must agree. If the clock is more than 1
+   * captures use them, too. At least two, and a majority of the answering servers, must agree. If the clock is more than 1
    * s off, the service issues no timestamps. If no server answers or the list is empty, it continues, and the evidence
    * states that the clock was not compared.
    */

@@ -70,7 +70,7 @@ async function statesAllowedBy(checks: readonly string[], candidates: readonly s
   return rows.map(({ state }) => state).sort();
 }
 
-/** Its states follow from those of the attestation (libs/contract/src/live-sessions/states.test.ts). */
+/** Its states follow from the attestation's (libs/contract/src/live-sessions/states.test.ts). */
 const isDerived = ({ name }: { name: string }) => name === 'liveStateTable';
 
 describe('state tables of the contract', () => {

@@ -57,7 +57,7 @@ async function putKeys(environment: Record<string, string>): Promise<void> {
 /** Starts the service until it prints that it is up, or ends by itself. */
 function start(environment: Record<string, string>): Promise<{ isUp: boolean; output: string }> {
   const { PATH, HOME } = process.env;
-  // What a test run needs: any free port, its own database server, no browser and no network.
+  // Settings of a test run: any free port, its own database server, no browser and no network.
   const ours = { PORT: '0', REPLAY_PORT: '0', DATABASE_URL: database.url, CAPTURE_CONCURRENCY: '0', NTP_SERVERS: '' };
   const env = { PATH, HOME, LANG: 'en_US.UTF-8', ...environment, ...ours };
   const child = spawn(process.execPath, [main], { env });

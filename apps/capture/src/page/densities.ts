@@ -12,7 +12,7 @@ export async function loadOtherDensities(capture: Capture): Promise<void> {
     .call(z.number(), loadCandidates, [mostImages], { timeoutMs: pageMs });
 }
 
-/* In the page. */
+/* Runs in the page. */
 
 function loadCandidates(most: number): number {
   const wanted = new Set<string>();

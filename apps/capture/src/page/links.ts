@@ -30,7 +30,7 @@ export function pagesOn(page: URL, links: readonly string[]): string[] {
   return [...pages].slice(0, reportedLinks);
 }
 
-/* In the page. */
+/* Runs in the page. */
 
 function linksIn(most: number): string[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('a[href],area[href]')]

@@ -26,7 +26,7 @@ export async function waitForText(
   }
 }
 
-/* In the page. */
+/* Runs in the page. */
 
 function showsText(text: string): boolean {
   const collapse = (some: string) => some.replace(/\s+/g, ' ');

@@ -54,8 +54,8 @@ interface Found {
 }
 
 /**
- * Chooses each field's value: what the adapter finds on the page, then in the page's data, then schema.org's vocabulary, then
- * what a reader would see. What the page shows takes precedence over what its data state.
+ * Chooses each field's value: from the adapter on the page, then from the page's data, then from schema.org's vocabulary,
+ * then from the visible text. Visible values take precedence over the page's data.
  */
 export function chooseFields(found: Found): ChosenField[] {
   const { page, adapter } = found;
@@ -82,7 +82,7 @@ export function chooseFields(found: Found): ChosenField[] {
   ];
 }
 
-/** A list price is above the price; a range is no range where one price is stated. */
+/** Drops a list price that isn't above the price, and a range if one price is stated. */
 function withoutContradiction(fields: ChosenField[]): ChosenField[] {
   const valueOf = (name: ProductFieldName) => Number(fields.find((field) => field.name === name)?.value ?? Number.NaN);
   const price = valueOf('price');
@@ -164,7 +164,7 @@ const valueOf = ({ reading, text }: Statement): string | null =>
 
 const quotationOf = ({ text, reading, at, url = null }: StatedAtUrl) => ({ parts: [text], reading, at, url });
 
-/** What the page shows; data that state the same value are quoted first. */
+/** The value that the page shows; data that state an equal value are quoted first. */
 function fromSeen(
   name: ProductFieldName,
   seen: Seen | null | undefined,
@@ -182,7 +182,7 @@ function fromSeen(
   };
 }
 
-/** What data state, with its place on the page if the page shows the value. */
+/** The value that the data state, with its place on the page if the page shows it. */
 function fromStated(
   name: ProductFieldName,
   stated: readonly StatedAtUrl[],

@@ -28,7 +28,10 @@ const listOf = (value: unknown): unknown[] =>
 const isOf = (thing: Thing, ...types: string[]): boolean =>
   listOf(thing['@type']).some((type) => types.includes(String(type).split('/').at(-1) ?? ''));
 
-/** What schema.org's vocabulary, as JSON-LD or microdata, states about the product of the page (schema.org/Product). */
+/**
+ * Returns the statements of schema.org's vocabulary, as JSON-LD or microdata, about the product of the page
+ * (schema.org/Product).
+ */
 export function statementsOfSchema({ kind, json }: DataOfPage): Statement[] {
   if (kind === 'state') return [];
   const things = [

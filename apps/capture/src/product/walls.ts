@@ -21,7 +21,7 @@ export async function shopWall(capture: Capture): Promise<CaptureReport['block']
   return { kind: wall.kind, signs: [message('block.shop-wall', { platform: named({ zh, en }) })] };
 }
 
-/* In the page. */
+/* Runs in the page. */
 
 function areShown(selectors: string[]): boolean[] {
   return selectors.map((selector) => selector !== '' && document.querySelector(selector)?.checkVisibility() === true);

@@ -29,7 +29,7 @@ export class ExtraInfo {
   }
 
   /**
-   * Assigns the events to hops: those of one request arrive in the order of its hops; responses from a cache have none.
+   * Assigns the events to hops: the events of one request arrive in the order of its hops; responses from a cache have none.
    * @returns an exchange for each response that the browser took from its cache after a 304
    */
   assign(requestId: string, hops: Hop[]): Exchange[] {

@@ -25,7 +25,7 @@ export class Targets {
   readonly #pages = new Map<string, SessionId>();
   /** By target: its second session, once attached. */
   readonly #seconds = new Map<string, Promise<SessionId | undefined>>();
-  /** By first session. */
+  /** Second session of a target by its first. */
   readonly #keepers = new Map<SessionId, SessionId>();
 
   constructor(bus: CdpBus) {

@@ -19,7 +19,7 @@ interface ActsOptions {
   onChange: () => void;
 }
 
-/** What the user does with the browser itself: address bar, tabs, dialogs, screenshots, files. */
+/** Actions on the browser itself: address bar, tabs, dialogs, screenshots, files. */
 export class Acts {
   readonly #o: ActsOptions;
 

@@ -9,7 +9,7 @@ import { keepDownloads } from './downloads.ts';
 
 const guid = '0b9a3d0e-6c1f-4a53-9d7e-2f0c8f5f7a11';
 
-/** What becomes of a downloaded file, sparse from its third byte on. */
+/** Outcome for a downloaded file, sparse from its third byte on. */
 async function downloaded(sizeBytes: number) {
   const downloadDir = mkdtempSync(join(tmpdir(), 'downloads-'));
   writeFileSync(join(downloadDir, guid), 'ab');

@@ -29,7 +29,7 @@ export const focusOf = (page: Page): Promise<Focus> =>
 export const selectionOf = (page: Page): Promise<string> =>
   page.call(z.string().max(200_000), selected, [], { timeoutMs: answerMs }).catch(() => '');
 
-/* In the page. */
+/* Runs in the page. */
 
 function focused() {
   let left = 0;

@@ -60,8 +60,8 @@ class GrowingRange {
 }
 
 /**
- * Writes the network record of a session while it runs, so that its chunks can be handed in like those of the picture. It has
- * no credentials: whether they are kept is decided at the end, and then the record is written again.
+ * Writes the network record of a session while it runs, so that its chunks can be handed in like the chunks of the picture. It
+ * has no credentials: whether they are kept is decided at the end, and then the record is written again.
  */
 export class NetworkParts {
   readonly #o: NetworkPartsOptions;

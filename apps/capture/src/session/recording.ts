@@ -13,7 +13,7 @@ export interface RecordingOptions {
   tool: string;
   /** Longest chunk. */
   chunkMs: number;
-  /** What was written of the network record since the last call. */
+  /** The part of the network record written since the last call. */
   network: () => RecordingChunk['network'];
   emit: (event: Extract<CaptureEvent, { type: 'chunk' }>) => void;
   /** Called once if writing failed; nothing is recorded afterwards. */

@@ -12,7 +12,7 @@ export const spelled = (secrets: ReadonlySet<string>): string[] =>
 
 /**
  * Returns a copy of an exchange with credentials replaced by their digests, and a request body that contains a typed password by
- * the body's digest. The digest proves later what was sent, to those who have it.
+ * the body's digest. A person who has the sent value can prove it later by the digest.
  * @param hidden of `spelled`
  */
 export function withoutCredentials(

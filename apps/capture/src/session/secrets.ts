@@ -1,5 +1,5 @@
 /**
- * What a user typed into fields that hide it, as it may have been sent. A value that is still being typed replaces its own
+ * Values that a user typed into masked fields, as they may have been sent. A value that is still being typed replaces its own
  * beginning: as secrets of their own, the beginnings would occur in harmless texts.
  */
 export class Secrets {

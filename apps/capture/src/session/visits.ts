@@ -16,7 +16,7 @@ export interface History {
   canGoForward: boolean;
 }
 
-/** What is recorded of the pages that a session visits: addresses, titles, and the TLS chain of each site. */
+/** Record of the pages that a session visits: addresses, titles, and the TLS chain of each site. */
 export class Visits {
   readonly pages: VisitedPage[] = [];
   /** The tab in front. */

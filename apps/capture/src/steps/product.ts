@@ -53,7 +53,7 @@ async function dataOfResponses(capture: Capture): Promise<DataOfPage[]> {
   return data;
 }
 
-/* In the page. */
+/* Runs in the page. */
 
 function areThere(selectors: string[]): boolean[] {
   return selectors.map((selector) => selector === '' || document.querySelector(selector) !== null);

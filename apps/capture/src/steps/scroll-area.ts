@@ -85,7 +85,7 @@ async function atEnd(
   return recorder.counters().inFlight;
 }
 
-/* In the page. */
+/* Runs in the page. */
 
 /** Scrolls the area and waits until it is higher than `heightPx`, but no longer than `waitMs`. */
 async function scrollAreaTo(top: number, waitMs: number, heightPx: number) {

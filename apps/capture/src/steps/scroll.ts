@@ -149,7 +149,7 @@ async function growsWithin(page: Page, heightPx: number, withinMs: number): Prom
   return (await page.contentSize()).height > heightPx;
 }
 
-/* In the page. */
+/* Runs in the page. */
 
 /**
  * Scrolls without smooth behaviour, which would still be moving when the call returns, and loads native lazy images

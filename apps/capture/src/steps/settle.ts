@@ -50,7 +50,7 @@ async function readinessOf({ held, page }: Capture): Promise<z.infer<typeof Read
   return page.get().call(Readiness, readiness, [3_000], { timeoutMs: 6_000 });
 }
 
-/* In the page. */
+/* Runs in the page. */
 
 async function readiness(withinMs: number) {
   const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), withinMs));

@@ -7,7 +7,7 @@ import { envelopeOf, refusalOf } from './answer-error.ts';
 import type { Limiter } from './limits.ts';
 import { isForeign, languageAsked } from './request.ts';
 
-/** What a client says of a file when it creates an upload. */
+/** Metadata that a client sends when it creates an upload. */
 export interface NewUpload {
   id: string;
   /** Absent: the client doesn't say, which is refused. */

@@ -10,8 +10,8 @@ const toleranceMs = 5_000;
 const coarseMs = 1_000;
 
 /**
- * Keeps expiry final when a clock is set back. A session that a call finds expired is deleted at once; this deals with those
- * that wasn't used meanwhile. The database holds the time of the latest call. When a call comes at
+ * Keeps expiry final when a clock is set back. A session that a call finds expired is deleted at once; this handles sessions
+ * that weren't used meanwhile. The database holds the time of the latest call. When a call comes at
  * an earlier time, sessions that had expired by the latest one end before it is answered, and the rest get times of the
  * clock as it is now.
  * @returns call it first in every call: before a caller is identified or a session begins, and outside of transactions

@@ -199,7 +199,7 @@ export async function endSession(db: Client, caller: Caller): Promise<void> {
   await db.query(`delete from session where token_sha256 = ${ownOrParent}`, [caller.tokenSha256]);
 }
 
-/** Lists a person's sessions, the last used first, whichever login they act as. */
+/** Lists a person's sessions in all logins, the last used first. */
 export async function findPersonSessions(db: Client, caller: Caller, now: Date): Promise<SessionRow[]> {
   const { rows } = await db.query(
     `select id, address, user_agent as "userAgent", created_at as "createdAt", seen_at as "seenAt",
@@ -220,7 +220,7 @@ export interface SessionRow {
   isCurrent: boolean;
 }
 
-/** The newest sessions of each person, the last used first, whichever login they act as; at most `most` each. */
+/** The newest sessions of each person in all logins, the last used first; at most `most` each. */
 export async function listSessions(
   db: Client,
   personIds: readonly string[],

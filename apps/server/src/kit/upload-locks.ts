@@ -21,8 +21,8 @@ const askMs = 200;
 
 /**
  * Within this process the newest request wins: it asks the one before, which may hang on a dead connection, to stop. Between
- * servers advisory locks decide; PostgreSQL releases those of a killed server. All of them share one connection, because uploads
- * take long and connections are few.
+ * servers advisory locks decide; PostgreSQL releases the locks of a killed server. All of them share one connection, because
+ * uploads take long and connections are few.
  */
 export function uploadLocks(database: Pick<Database, 'withClient'>): UploadLocks {
   const here = new MemoryLocker({ acquireLockTimeout: waitMs });

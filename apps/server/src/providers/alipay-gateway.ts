@@ -15,7 +15,7 @@ export interface AlipayGatewayOptions {
  * which may contain tokens: it is logged.
  */
 export class AlipayError extends Error {
-  /** What the gateway declined with, such as `isv.code-invalid`; null if it didn't answer acceptably. */
+  /** The gateway's error code, such as `isv.code-invalid`; null if it didn't answer acceptably. */
   readonly subCode: string | null;
   constructor(text: string, subCode: string | null) {
     super(text);

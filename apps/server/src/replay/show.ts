@@ -1,7 +1,7 @@
 /** Attempts before the user reads that the replay could not be loaded. */
 const tries = 2;
 
-/** Timeout of one attempt. The replayer's scripts are 2 MB; the next attempt finds those that arrived in the cache. */
+/** Timeout of one attempt. The replayer's scripts are 2 MB; the next attempt finds the scripts that arrived in the cache. */
 const limitMs = 30_000;
 
 /** Pause before the next attempt after an error. */

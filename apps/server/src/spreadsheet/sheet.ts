@@ -1,7 +1,7 @@
 /** A row of plain values, which can be sent to a worker thread. */
 export type SheetRow = (string | number | Date | null)[];
 
-/** What a sheet is called and what its columns are. */
+/** Name and columns of a sheet. */
 export interface SheetHead {
   name: string;
   columns: { header: string; width: number; format?: string }[];

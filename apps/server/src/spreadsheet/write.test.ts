@@ -19,7 +19,7 @@ async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-/** What another program reads of a part; it fails if the archive is damaged. */
+/** Reads a part with another program; it fails if the archive is damaged. */
 function unzipped(file: Buffer, part: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'sheet-'));
   try {

@@ -2,7 +2,7 @@ const endLength = 22;
 const longestComment = 0xffff;
 
 /**
- * What the parts of a ZIP archive add up to, as its directory states (APPNOTE 4.3.12): the reader allocates that much, whatever
+ * Total size of the parts of a ZIP archive, as its directory states (APPNOTE 4.3.12): the reader allocates that much, whatever
  * the parts then unpack to.
  * @returns null if there is no directory, or it doesn't fit the file
  */

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 
-/** What the main thread asks: begin a file, hash it up to an offset, or forget it. */
+/** Requests of the main thread: begin a file, hash it up to an offset, or forget it. */
 export type DigestOrder =
   | { id: number; path: string; algorithm: 'sha256' | 'sm3' }
   | { id: number; to: number; isLast: boolean }

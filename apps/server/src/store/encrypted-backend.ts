@@ -14,7 +14,7 @@ const plainChunkBytes = sealedChunkBytes - 16;
 const readAtOnce = 2 ** 20;
 
 /**
- * Encrypts the files of another backend. What was stored before stays readable as it is. The store's own files, which begin with
+ * Encrypts the files of another backend. Files stored before stay readable as they are. The store's own files, which begin with
  * a dot and hold only times, are not encrypted, nor is content on its way to a key.
  */
 export function encryptedBackend(inner: Backend, key: AgeKey): Backend {

@@ -38,7 +38,7 @@ import {
 import { inserted, isEmpty, type Row, type ThingRow, unknownId } from './rights/row.ts';
 import { selfs } from './rights/selfs.ts';
 
-/** By feature and call. */
+/** Rows by feature and call. */
 const things: Record<string, Record<string, ThingRow>> = {
   addresses: {
     address: address(),

@@ -20,8 +20,8 @@ export type Recovered =
   | { ano: string; outcome: 'stuck'; why: string };
 
 /**
- * Fails the attestations of killed commands that were not committed to the log, and removes their files. Skips those
- * that another running process is working on; an error in one doesn't stop the others.
+ * Fails the attestations of killed commands that were not committed to the log, and removes their files. Skips
+ * attestations that another running process is working on; an error in one doesn't stop the others.
  */
 export async function dropUnsealed(installation: Installation): Promise<Recovered[]> {
   return installation.database.withClient(async (client) => {

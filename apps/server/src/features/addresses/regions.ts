@@ -41,7 +41,7 @@ function pathTo(id: string): Region[] {
 
 const mostFound = 50;
 
-/** Exact matches first, then regions whose names start with the text, then those that contain it. */
+/** Exact matches first, then names that start with the text, then names that contain it. */
 export function regionsNamed(text: string): FoundRegion[] {
   const rank = ({ name }: Region): number => (name === text ? 0 : name.startsWith(text) ? 1 : 2);
   return [...regions.values()]

@@ -17,8 +17,8 @@ type Overview = ReplyOf<typeof consoleCalls.consoleOverview>;
 type Captures = Overview['captures'];
 
 /**
- * Counts captures that wait or run, and those that ended since a time, with the five most frequent failures, and the faults of
- * the platform.
+ * Counts captures that wait or run, captures that ended since a time, with the five most frequent failures, and faults of the
+ * platform.
  */
 export async function countCaptures(db: Client, since: Date): Promise<Captures> {
   const counted = await db.query<

@@ -7,7 +7,7 @@ import { setRung } from './store.ts';
 /** A login and the person who acts as it. */
 export type ActingLogin = Pick<Caller, 'loginId' | 'personId' | 'isOwn'>;
 
-/** Who caused an event: a user of the account, a capture node, or the service itself. */
+/** The actor of an event: a user of the account, a capture node, or the service itself. */
 export type Actor = ActingLogin | { node: string } | 'service';
 
 interface NewCustodyEvent {

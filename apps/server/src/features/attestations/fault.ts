@@ -4,7 +4,7 @@ import { type CaptureFailure, type Failure, message } from '@proofkeep/contract'
 /** Id under which the log has the cause of a fault. */
 export const newTraceId = (): string => randomBytes(8).toString('hex');
 
-/** What users are shown of a fault of the platform: that it is ours, and the id to quote. */
+/** Failure that users see after a fault of the platform: that it is ours, and the id to quote. */
 export const faultOf = (code: CaptureFailure, traceId: string): Failure => ({
   code,
   said: message('fault.ours', { trace: traceId }),

@@ -20,7 +20,7 @@ export interface AttestationRow {
   url: string;
   /** How many files, digests or segments; null for a page. */
   fileCount: number | null;
-  /** What a device's recording is charged as; null for any other kind. */
+  /** Minutes charged for a device's recording; null for any other kind. */
   minutes: number | null;
   name: string;
   title: string;
@@ -82,7 +82,7 @@ export interface NewAttestation {
   url: string;
   /** How many files, digests or segments; null for a page. */
   fileCount: number | null;
-  /** What a device's recording is charged as; absent for any other kind. */
+  /** Minutes charged for a device's recording; absent for any other kind. */
   minutes?: number | undefined;
   name: string;
   /** Shown where it has no name. A page's title is known only after the capture. */
@@ -100,7 +100,7 @@ export interface NewAttestation {
 export const pageAt = (url: string, kind: 'page' | 'ecommerce') =>
   ({ kind, url, fileCount: null, name: '', title: '' }) as const;
 
-/** What a submission has of its own for each of its pages. */
+/** Values that differ between the pages of a submission. */
 export interface NewPage {
   ano: string;
   url: string;
@@ -149,7 +149,7 @@ export async function insertAttestation(db: Client, o: NewAttestation): Promise<
   const { accountId, loginId, orderId } = o;
   const submissionId =
     o.submissionId ?? (await insertNewSubmission(db, { accountId, loginId, name: '', size: 1, orderId }));
-  // Not `now()`: lists show those of one submission in the order in which they were submitted.
+  // Not `now()`: lists show the attestations of a submission in the order in which they were submitted.
   await db.query(
     `insert into attestation
        (ano, account_id, login_id, person_id, kind, url, file_count, name, title, labels, remark, job, auto_confirm, order_id, state, submitter,
@@ -343,7 +343,7 @@ export async function editAttestation(
   return rowCount === 1;
 }
 
-/** What the submission stated for the work on it: a capture job, or the device of a recording. */
+/** Data that the work on it needs: a capture job, or the device of a recording. */
 export async function findJobOf(db: Client, ano: string): Promise<unknown> {
   const { rows } = await db.query<{ job: unknown }>('select job from attestation where ano = $1', [ano]);
   return rows[0]?.job;

@@ -36,7 +36,7 @@ interface World {
   token: string;
   operator: string;
   ids: string[];
-  /** What the bank statement says was credited, by reference. */
+  /** Amounts credited by the bank statement, by reference. */
   statement: Map<string, number>;
   refundedCents: number;
 }

@@ -91,7 +91,7 @@ interface Wanted {
   size: number;
 }
 
-/** Those to review come oldest first in the console, all others newest first. */
+/** Transfers to review come oldest first in the console, all others newest first. */
 export async function listBankTransfers(
   db: Client,
   wanted: Wanted,

@@ -100,7 +100,7 @@ export async function lockByOrder(db: Client, orderNo: string): Promise<Certific
   return row?.orderNo === orderNo ? row : undefined;
 }
 
-/** The account of the person's own login, whichever login they act as. */
+/** The account of the person's own login, even while they act as another. */
 export async function ownAccountOf(db: Client, personId: string): Promise<string> {
   const { rows } = await db.query<{ id: string }>('select account_id as id from login where id = $1', [personId]);
   return rows[0]?.id ?? '';

@@ -75,7 +75,7 @@ export async function isStillCooling(db: Client, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** What is unfinished in an account and for its holder; holds and balance in cents, all else counted. */
+/** Unfinished business of an account and its holder; holds and balance in cents, all else counted. */
 export async function findObstacles(
   db: Client,
   { accountId, personId }: { accountId: string; personId: string },

@@ -16,9 +16,9 @@ const isWithin = (at: string): string =>
 const within = ({ accountId, userId, from, to }: Wanted) => [accountId, userId, from, to];
 
 /**
- * What was charged or is held, and refunds as negative amounts. An order for a service holds its whole price at the moment it
- * is paid, for the login that placed it, so a refund counts where its charges do. What a refund took from the balance had been
- * returned there before.
+ * Charges and holds, and refunds as negative amounts. An order for a service holds its whole price at the moment it
+ * is paid, for the login that placed it, so a refund counts where its charges do. Refunds from the balance don't count,
+ * because that money had been returned there before.
  */
 const charged = `
   select held_at as at, login_id, service, balance_cents as cents,
@@ -96,7 +96,7 @@ export async function sumSpending(db: Client, wanted: Wanted): Promise<{ cents: 
   return rows[0] ?? { cents: 0, orderCents: 0 };
 }
 
-/** What packages cost between two local days, less refunds, by the login that paid from the balance, or else ordered. */
+/** Cost of packages between two local days, less refunds, by the login that paid from the balance, or else ordered. */
 export async function sumPackages(db: Client, wanted: Wanted): Promise<number> {
   const { rows } = await db.query<{ cents: number }>(
     `select coalesce(sum(p.amount_cents - p.refunded_cents), 0)::float8 as cents

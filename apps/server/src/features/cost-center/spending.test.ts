@@ -42,7 +42,7 @@ async function refund(orderNo: string, amountCents: number): Promise<void> {
   for (const id of await refundsAsked(service)) await refundPayment(watcherDepsOf(service), id, service.now);
 }
 
-/** What the cost center and the month’s spending show a caller. */
+/** Figures that the cost center and the month’s spending show a caller. */
 async function spendingSeenBy({ token }: Login) {
   const { month, own } = (await ask(calls.costCenter, {}, { as: token })).data;
   const to = new Date(service.now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);

@@ -116,7 +116,7 @@ export async function putForward({ id, anos }: InputOf<Calls['putForward']>, con
   return { id: row.id, no: row.no };
 }
 
-/** What an entry says before the applicant edits it. */
+/** An entry's text before the applicant edits it. */
 const itemOf = (summary: AttestationSummary | undefined, ano: string): CourtItem => ({
   ano,
   name: (summary?.name ?? '').slice(0, courtLimits.name),

@@ -37,8 +37,8 @@ export const dropListFile = ({ store }: Pick<FileDeps, 'store'>, key: string): P
 
 /**
  * Removes files that no row names: of a list that was signed again for the same version, and of transactions that a crash cut off.
- * Only files older than a day, because a file is kept before a row names it. Lists that a row names stay, also those of withdrawn
- * applications: they may have been handed out.
+ * Only files older than a day, because a file is kept before a row names it. Lists that a row names stay, even after the
+ * application was withdrawn: they may have been handed out.
  */
 export async function sweepListFiles(
   { database, store }: { database: Database; store: Services['store'] },

@@ -149,7 +149,7 @@ export async function insertList(db: Client, applicationId: string, o: ListRow):
   );
 }
 
-/** The list that was signed last. */
+/** The most recently signed list. */
 export async function findList(db: Client, applicationId: string): Promise<ListRow | undefined> {
   const { rows } = await db.query<ListRow & object>(
     `select version, file_key as "fileKey", size_bytes as "sizeBytes", encode(sha256, 'hex') as sha256,

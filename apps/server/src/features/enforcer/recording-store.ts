@@ -39,7 +39,7 @@ const summed = `cross join lateral (
     coalesce(sum(size_bytes) filter (where stored_at is not null), 0)::float8 as "sizeBytes"
   from device_segment where recording_id = r.id) as s`;
 
-/** Locks the recording with a device's number until the transaction ends; makes it if there is none. */
+/** Locks the recording with a device's number until the transaction ends; creates it if missing. */
 export async function lockOrInsert(
   db: Client,
   o: { deviceId: string; accountId: string; loginId: string; number: string; now: Date },
@@ -137,8 +137,8 @@ export async function lockAccount(db: Client, accountId: string): Promise<void> 
 }
 
 /**
- * Bytes that an account keeps without having paid: announced ones of recordings without a certified attestation, and those of
- * deleted recordings until `sweep-devices` has removed them, which it does within 25 hours.
+ * Bytes that an account keeps without having paid: announced bytes of recordings without a certified attestation, and bytes
+ * of deleted recordings until `sweep-devices` has removed them, within 25 hours.
  */
 export async function unpaidBytes(db: Client, accountId: string, now: Date): Promise<number> {
   const { rows } = await db.query<{ bytes: number }>(

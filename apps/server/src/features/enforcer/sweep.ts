@@ -8,7 +8,7 @@ import { findHeld } from './segment-store.ts';
 const graceMs = 24 * 3_600_000;
 const atOnce = 1_000;
 
-/** Removes contents of deleted recordings, those that are retained as evidence by now, and files whose row was never committed. */
+/** Removes contents of deleted recordings, contents retained as evidence by now, and files whose row was never committed. */
 export async function sweepDevices(
   { database: { pool }, store }: { database: Database; store: Store },
   now: Date,

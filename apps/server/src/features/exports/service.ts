@@ -39,7 +39,7 @@ export async function askExport({ withBundles }: InputOf<Calls['askExport']>, co
   requireHolder(caller);
   await requireConfirmed(db, caller, now);
   const { accountId, personId } = caller;
-  // Those of an earlier holder go. The caller's own file stays until the new one replaces it.
+  // Exports of an earlier holder are removed. The caller's own file stays until the new one replaces it.
   for (const row of await findKept(db, accountId))
     if (row.personId !== personId) await endExport(db, row, { event: 'discard', who: 'holder' });
   const row = await insertExport(db, { accountId, personId, withBundles, now });

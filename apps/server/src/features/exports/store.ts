@@ -69,7 +69,7 @@ export async function insertExport(
   return rowsOf(rows)[0];
 }
 
-/** Those of an account that are being prepared or can be downloaded, locked until the transaction ends. */
+/** Locks the account's exports that are being prepared or can be downloaded until the transaction ends. */
 export async function findKept(db: Client, accountId: string): Promise<ExportRow[]> {
   const { rows } = await db.query(
     `select ${columns} from data_export where account_id = $1 and state in ('preparing', 'ready') order by id
@@ -79,7 +79,7 @@ export async function findKept(db: Client, accountId: string): Promise<ExportRow
   return rowsOf(rows);
 }
 
-/** Those whose time is over: ready ones that expired, and ones asked for before a time and never completed. */
+/** Overdue exports: ready ones that expired, and ones asked for before a time and never completed. */
 export async function findOverdue(db: Client, now: Date, askedBefore: Date): Promise<ExportRow[]> {
   const { rows } = await db.query(
     `select ${columns} from data_export

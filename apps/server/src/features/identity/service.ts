@@ -73,7 +73,7 @@ export {
   updateLanguage,
 } from './store.ts';
 
-/** Loads the login of the person who signed in, whichever login they act as. @throws Refusal SESSION_INVALID */
+/** Loads the login of the person who signed in, even while they act as another. @throws Refusal SESSION_INVALID */
 export async function findPerson({ personId }: Caller, db: Client): Promise<LoginRow> {
   const found = await findLogin(db, { id: personId });
   if (!found) throw new Refusal('SESSION_INVALID');
@@ -125,7 +125,7 @@ export async function closeLogin(
   const login = await findLogin(db, { id: personId });
   if (!login) throw new Error(`There is no login ${personId}.`);
   await forgetSignIn(db, login);
-  // The names that stay are those of evidence and invoices, which state the time they were made.
+  // Evidence and invoices keep the old name, because they state the time they were made.
   const set = { ...removedColumns, name: closedName };
   await transition(db, memberLifecycle, personId, { event: 'close', who: 'clock', detail: null, set });
   await renameAccount(db, accountId, closedName);

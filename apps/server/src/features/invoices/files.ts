@@ -134,7 +134,7 @@ export const invoiceJobs = (deps: { database: Database; store: Store }): Pick<Jo
 
 const sweptAfterMs = 86_400_000;
 
-/** Removes files that no invoice refers to: replaced ones, and those whose transaction was rolled back. */
+/** Removes files that no invoice refers to: replaced ones, and ones whose transaction was rolled back. */
 export async function sweepInvoices(
   { database, store }: { database: Database; store: Store },
   now: Date,

@@ -12,7 +12,7 @@ export async function headers(_input: unknown, context: User) {
   return { list, certified: await certifiedHeader(context, list) };
 }
 
-/** What a first header of the certified company would say; a credit code is the taxpayer number since 2015. */
+/** Suggests a first header for the certified company; a credit code is the taxpayer number since 2015. */
 async function certifiedHeader({ db, services, caller }: User, list: readonly KeptHeader[]) {
   const { accountId } = caller;
   const certified = await certificationOf(db, services.vault, { accountId, holderId: caller.personId });

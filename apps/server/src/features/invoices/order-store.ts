@@ -45,7 +45,7 @@ export async function lockOrders(db: Client, accountId: string, nos: readonly st
   ]);
 }
 
-/** Returns those of the orders that have an amount left to invoice and are in no living invoice. */
+/** Returns the given orders that have an amount left to invoice and are in no living invoice. */
 export async function findFreeOrders(db: Client, accountId: string, nos: readonly string[]): Promise<OrderRow[]> {
   const { rows } = await db.query<OrderRow & object>(
     `select ${columns} from invoiceable_order v where ${free} and v.no = any($2) order by v.id`,

@@ -31,7 +31,7 @@ export async function lockMember(db: Client, accountId: string, userId: string):
   return rows[0] as unknown as MemberRow | undefined;
 }
 
-/** What a member spent is not in these tables. */
+/** A member without the month's spending, which is not in these tables. */
 type ListedMember = Omit<Member, 'spentCents'>;
 type ListedRow = Omit<ListedMember, 'createdAt' | 'seenAt'> & { createdAt: Date; seenAt: Date | null };
 

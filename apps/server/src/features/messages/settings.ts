@@ -11,7 +11,7 @@ import { type Reach, reachOf, saveSetting, settingsOf } from './settings-store.t
 type Calls = typeof messageCalls;
 type User = Context<'user'>;
 
-/** Settings belong to the person who signed in, whichever login they act as. */
+/** Settings belong to the person who signed in, even while they act as another login. */
 export async function notificationSettings(_input: unknown, context: User): Promise<NotificationSettings> {
   const { db, caller } = context;
   const { email, phone, language } = await requireReach(context);

@@ -17,8 +17,8 @@ export interface NewMessage {
 export type Recipient = { loginId: string } | { accountId: string };
 
 /**
- * Stores a message, with the ways by which it is due beside the site: those that the person behind the login has set and can
- * be reached by.
+ * Stores a message, with the channels on which it is due beside the site: channels that the person behind the login chose
+ * and can be reached by.
  * @returns undefined if there is no such login
  */
 export async function insertMessage(
@@ -81,7 +81,7 @@ export async function unreadOf(db: Client, { loginId, kinds }: Reader): Promise<
   return { total: rows.reduce((sum, { count }) => sum + count, 0), byKind };
 }
 
-/** Counts those of the messages that the reader may see, deleted ones included (they can be restored). */
+/** Counts the given messages that the reader may see, including deleted ones (they can be restored). */
 export async function countOwn(db: Client, { loginId, kinds }: Reader, ids: readonly string[]): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count from message where ${isReadable} and id = any($3)`,

@@ -1,8 +1,8 @@
 import type { Client } from '../../database/client.ts';
 
 /**
- * What a login took from the balance in the calendar month (UTC+8), in cents, for holds and packages. Released holds and refunds
- * don't count.
+ * Amount that a login took from the balance in the calendar month (UTC+8), in cents, for holds and packages. Released holds and
+ * refunds don't count.
  */
 export async function spentInMonth(db: Client, loginId: string, now: Date): Promise<number> {
   return (await spentByEach(db, [loginId], now)).get(loginId) ?? 0;

@@ -58,7 +58,10 @@ function evidenceOf(manifest: Manifest, name: string): NetcourtForm['evidence'] 
   };
 }
 
-/** Who vouches for what, from the digest to the certificate. The seal is dated by the first timestamp, its own time is a claim. */
+/**
+ * Proof steps and their guarantors, from the digest to the certificate. The first timestamp dates the seal; the seal's own time
+ * is a claim.
+ */
 export function proofStepsOf({ timestamps, log, sealedBy }: Data, parts: readonly string[]): ProofStep[] {
   const own = timestamps.find(({ isOwn }) => isOwn)?.at ?? null;
   return [

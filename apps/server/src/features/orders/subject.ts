@@ -23,14 +23,14 @@ export interface LapsedOrder {
   jobs: Jobs;
 }
 
-/** What the pages of an order show of its subject. */
+/** Parts of an order's subject that its pages show. */
 export interface ShownSubject {
   ordered: { ano: string; url: string; state: AttestationState }[];
   chosen: OrderDetail['chosen'];
 }
 
 /**
- * What an order for a service is for: things of a feature above this one that wait until the order is paid. The composition
+ * Subject of an order for a service: objects of a feature above this one that wait until the order is paid. The composition
  * root names the implementation. `lock`, `begin` and `lapse` run in the transaction that changes the order, with the order
  * locked.
  */

@@ -91,8 +91,8 @@ export async function showOnProof({ ano, shows }: InputOf<Calls['showOnProof']>,
 }
 
 /**
- * Takes one use of a code. Every good code is compared, in constant time, so that the answer's time says nothing. Strangers
- * who guess can't lock out those who have a code; what slows them down is the limit of each address.
+ * Takes one use of a code. Every good code is compared, in constant time, so that the answer's time says nothing. Guesses
+ * can't lock out recipients with a code; the limit per address slows guessing down.
  * @throws Refusal CHECK_CODE_INVALID; TOO_MANY for a wrong code after too many others for this attestation
  */
 export async function takeCode(

@@ -38,7 +38,7 @@ const grantMs = 3_600_000;
 /** @throws Refusal NOT_FOUND, also before there is a certificate */
 async function requireSealed(db: Client, ano: string): Promise<SealedPlace & { certifiedPlace: string }> {
   const known = ano.toUpperCase();
-  // What the installation made for itself is public only as the sample.
+  // An attestation of the installation itself is public only as the sample.
   const row = await findSealed(db, known, { isLocalToo: (await findSample(db)) === known });
   if (!row?.certifiedPlace) throw new Refusal('NOT_FOUND');
   return { ...row, certifiedPlace: row.certifiedPlace };

@@ -86,7 +86,7 @@ export async function insertGrant(
   ]);
 }
 
-/** What a grant opens, unless it ended; `expiresAt` is its own. */
+/** The check code of a grant that hasn't ended; `expiresAt` is the grant's. */
 export async function findGrant(
   db: Client,
   tokenSha256: Buffer,

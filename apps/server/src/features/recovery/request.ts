@@ -47,7 +47,7 @@ export async function sendRecoveryCode({ ticket, ...solved }: InputOf<Calls['sen
 }
 
 /**
- * Requires the password and a code to the phone, whichever of them gave the ticket: one alone isn't enough. Both remove no
+ * Requires the password and a code to the phone, regardless of which of them gave the ticket. Both remove no
  * factor yet: an operator reviews the request, and then a day passes.
  */
 export const askRecovery = {

@@ -21,7 +21,7 @@ export async function stopOnUsedFactor(
   audit({ recoveryStopped: open.id });
 }
 
-/** The open request as its person sees it before they are signed in. */
+/** The open recovery request, as shown to its owner before sign-in. */
 export const openRequestOf = (row: RecoveryRow) => ({
   state: row.state as 'asked' | 'scheduled',
   askedAt: row.askedAt.toISOString(),

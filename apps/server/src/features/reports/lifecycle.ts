@@ -14,7 +14,7 @@ import { insertEntry, type ReportRow } from './store.ts';
 
 interface Detail {
   row: Pick<ReportRow, 'id' | 'loginId' | 'email' | 'language' | 'text'>;
-  /** What was written; null for a closing. */
+  /** The message; null for a closing. */
   text: string | null;
   /** The operator; null for the reporter. */
   staffId: string | null;

@@ -67,7 +67,7 @@ export async function appStatus({ appId: id }: AppInput, context: Public) {
   return { state: 'authorized' as const, ...(await beginLogin(person, context, { isConfirmed: false })) };
 }
 
-/** Signs in the person on the phone, whichever login they act as there. */
+/** Signs in the person on the phone, even while they act as another login there. */
 export async function appScan({ appId: id }: AppInput, { db, caller, now }: Signed) {
   const found = await lockAppSignIn(db, digestOf(id), now);
   const who = found?.personId === null ? 'person' : 'owner';

@@ -64,7 +64,7 @@ const service = useService({
 });
 const { ask, given } = service;
 
-/** What the site sends after a return. */
+/** Input that the site sends after a return. */
 const sentBy = (returned: URL) => {
   const { searchParams } = returned;
   const code = ['code', 'authCode', 'auth_code'].map((name) => searchParams.get(name)).find(Boolean) ?? '';

@@ -54,7 +54,7 @@ export async function thirdBegin({ provider }: InputOf<Calls['thirdBegin']>, con
 
 const placeOf = (stateSha256: Buffer): string => `third_request:${stateSha256.toString('hex')}`;
 
-/** What the provider answered. `change` throws its refusal, so that the audit trail gets it and a repeated request doesn't. */
+/** The provider's answer. `change` throws its refusal, so that the audit trail gets it and a repeated request doesn't. */
 type Answered = { identity: Identity } | { refusal: unknown };
 
 /**

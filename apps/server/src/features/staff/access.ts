@@ -33,7 +33,7 @@ export async function resetAccess(
 /**
  * Disables (with a time) or enables (null) a staff member; disabling ends their sessions. The caller has locked the
  * operators first, then the row.
- * @param o.operators those who may sign in now
+ * @param o.operators operators who may sign in now
  * @throws Refusal LAST_OPERATOR, STATE_FORBIDS
  */
 export async function setMemberDisabled(

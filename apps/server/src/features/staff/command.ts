@@ -6,7 +6,7 @@ import { Refusal } from '../../kit/refusal.ts';
 import { newOneTimePassword, resetAccess, setMemberDisabled } from './access.ts';
 import { findStaff, insertStaff, lockOperators, lockStaff, type StaffRow } from './store.ts';
 
-/** What `proofkeep staff` needs. Owning the installation's files is the right to run it. */
+/** Dependencies of `proofkeep staff`. Owning the installation's files is the right to run it. */
 export interface StaffCommand {
   database: Database;
   now: Date;

@@ -83,7 +83,7 @@ export async function ownUpload({ id }: { id: string }, { db, services, caller }
   return uploadBytes(services, upload);
 }
 
-/** What the user can delete when the quota is full. The quota is the account's, the files are the user's own. */
+/** Lists uploads that the user can delete when the quota is full. The quota is the account's, the files are the user's own. */
 export async function ownUploads(_input: unknown, { db, caller }: User) {
   const taken = await useOf(db, caller.accountId);
   return { list: await listOwnUploads(db, caller.personId), taken, quota: uploadQuota };
@@ -123,7 +123,7 @@ export async function uploadsOf(db: Client, ids: readonly string[]): Promise<Upl
 export type Wanted = Readonly<Record<string, { id: string; purpose: UploadPurpose }>>;
 
 /**
- * Marks the uploads of a form as used, in place of its previous ones; those that the form no longer uses are removed.
+ * Marks the uploads of a form as used, in place of its previous ones, and removes uploads that the form no longer uses.
  * @throws Refusal UPLOAD_GONE, naming the field, if one is another person's, for another purpose, or used elsewhere
  */
 export async function referTo(

@@ -10,7 +10,7 @@ export interface NewUpload extends Upload {
   now: Date;
 }
 
-/** What the account has uploaded. Locks it: no other upload of the account is counted until the transaction ends. */
+/** Usage of the account's quota. Locks it: no other upload of the account is counted until the transaction ends. */
 export async function lockUse(db: Client, accountId: string): Promise<{ files: number; bytes: number }> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('uploads:' || $1, 0))`, [accountId]);
   return useOf(db, accountId);
@@ -100,7 +100,7 @@ export async function unusedSince(db: Client, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A person's uploads, unused ones first, then the largest; at most as many as an account may have. */
+/** A person's uploads, unused ones first, then the largest; up to the limit of an account. */
 export async function listOwnUploads(db: Client, personId: string): Promise<OwnUpload[]> {
   const { rows } = await db.query<Omit<OwnUpload, 'uploadedAt'> & { uploadedAt: Date }>(
     `select ${columns}, created_at as "uploadedAt", used_at is not null as "isUsed" from upload where person_id = $1

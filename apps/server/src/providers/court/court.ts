@@ -1,6 +1,6 @@
 import type { NetcourtForm } from '@proofkeep/contract';
 
-/** What a court's system answered: it has the evidence under a number, or does not take it. */
+/** Answer of a court's system: it has the evidence under a number, or declines it. */
 export type CourtAnswer = { reference: string } | { refusedBecause: string };
 
 /** A signed list of evidence that is handed to a court. */

@@ -20,7 +20,7 @@ interface Received {
 let server: Server;
 let court: Court;
 let received: Received[];
-/** What the court answers next, in turn. */
+/** The court's next answers, in order. */
 let answers: { status: number; body?: unknown; text?: string }[];
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto';
 
-/** Who signs: an Ed25519 key, and the name under which the receiver has its public half. */
+/** The signer: an Ed25519 key, and the name under which the receiver has its public key. */
 export interface RequestSigner {
   key: KeyObject;
   keyId: string;

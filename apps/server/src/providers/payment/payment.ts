@@ -14,7 +14,7 @@ export interface Known {
 }
 
 export interface Opening extends Known {
-  /** In cents of CNY. */
+  /** Amount in cents of CNY. */
   cents: number;
   /** Description shown to the payer. */
   subject: string;

@@ -147,7 +147,7 @@ export function wechatPayment(o: WechatPaymentOptions): PaymentProvider {
   };
 }
 
-/** Trade states other than those in which the payer may still pay (WeChat Pay APIv3, query by out_trade_no). */
+/** Trade states in which the payer can't pay any more (WeChat Pay APIv3, query by out_trade_no). */
 const endStates: Readonly<Record<string, 'closed' | 'declined'>> = {
   CLOSED: 'closed',
   REVOKED: 'closed',

@@ -5,7 +5,7 @@ import type { Secrets, ThirdIdentity, ThirdParty } from './third-party.ts';
 
 /** The identity providers that the operator configured. */
 export interface ThirdParties {
-  /** Those whose sign-in works in this browser, in the operator's order. */
+  /** Providers whose sign-in works in this browser, in the operator's order. */
   listFor(userAgent: string, language: Language): { provider: string; name: string }[];
   /** Display name; the key itself for a provider that is no longer configured. */
   nameOf(provider: string): { zh: string; en: string };

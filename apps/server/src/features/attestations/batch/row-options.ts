@@ -32,7 +32,7 @@ const columns = {
   waitForText: named({ zh: '等待文字', en: 'Wait for text' }),
 };
 
-/** The capture options that a row states; empty cells leave those of the batch. */
+/** The capture options that a row states; empty cells keep the batch's options. */
 export function optionsIn(raw: RawRow): { options: RowChoice } | { message: Message } {
   const device = ofCell(raw.device, (text) => {
     if (devices.desktop.test(text)) return 'desktop';

@@ -72,7 +72,7 @@ export interface ExistingSubmission {
   orderNo: string | null;
 }
 
-/** A submission by its id, in whichever account. */
+/** A submission by its id, in any account. */
 export async function findExistingSubmission(db: Client, id: string): Promise<ExistingSubmission | undefined> {
   const { rows } = await db.query<ExistingSubmission & object>(
     `select s.account_id as "accountId", s.login_id as "loginId", s.size as count, o.no as "orderNo"

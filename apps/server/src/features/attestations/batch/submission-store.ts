@@ -10,7 +10,7 @@ export interface NewSubmission {
   orderId: string | null;
 }
 
-/** @returns its id; undefined if it exists, in whichever account */
+/** @returns its id; undefined if it exists in any account */
 export async function insertSubmission(db: Client, o: NewSubmission): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>(
     `insert into submission (id, account_id, login_id, name, size, order_id)
@@ -52,7 +52,7 @@ export interface Summary {
   failed: number;
 }
 
-/** What the first attestation of a submission is called, shortened. */
+/** Name of a submission's first attestation, shortened. */
 const firstName = (id: string) => `(select left(coalesce(nullif(name, ''), nullif(title, ''), url), 80) from attestation
   where submission_id = ${id} order by created_at, ano limit 1)`;
 

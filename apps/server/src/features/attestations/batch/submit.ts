@@ -97,7 +97,7 @@ const pageOf = (row: BatchRow, input: Input, o: { now: Date; orderId: string | n
   url: row.url,
   name: row.name,
   remark: row.remark || input.remark,
-  // Those of the row first: an attestation has as many labels as one submitted alone.
+  // The row's labels come first, because the limit of labels per attestation may drop the batch's.
   labels: [...new Set([...row.labels, ...input.labels])].slice(0, mostLabels),
   orderId: o.orderId,
   job: visitOf(row.options),

@@ -43,7 +43,7 @@ export async function addFile(
   return submittedOf({ ...entry, addedId: fileId, addedAt: now }, file.mediaType);
 }
 
-/** What was stated and is otherwise in the file, with the value of the file. */
+/** Lists stated fields that differ from the file, with the file's value. */
 function differencesOf(entry: Entry, file: ReceivedFile): { field: string; message: string }[] {
   const pairs = [
     ['sha256', entry.sha256, file.sha256],

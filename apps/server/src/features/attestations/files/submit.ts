@@ -17,7 +17,7 @@ import { insertEntries, lockReceived, type NewEntry } from './store.ts';
 type Calls = typeof attestationCalls;
 type User = Context<'user'>;
 
-/** Attests uploaded files. @throws Refusal UPLOAD_GONE, FILE_DIFFERS, FILE_NAMES, and those of `submit` */
+/** Attests uploaded files. @throws Refusal UPLOAD_GONE, FILE_DIFFERS, FILE_NAMES, and the refusals of `submit` */
 export async function preserveFiles(input: InputOf<Calls['preserveFiles']>, context: User) {
   const { db, caller } = context;
   const received = new Map(
@@ -54,8 +54,8 @@ export async function preserveFiles(input: InputOf<Calls['preserveFiles']>, cont
 }
 
 /**
- * Makes an attestation of each file, all of one submission, and holds the price of each; with an order, those that packages
- * cover start at once.
+ * Makes an attestation of each file, all of one submission, and holds the price of each; with an order, files covered by
+ * packages start at once.
  * @throws Refusal STORAGE_FULL, BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN
  */
 async function submitEach(entries: readonly NewEntry[], input: InputOf<Calls['preserveFiles']>, context: User) {
@@ -91,7 +91,7 @@ async function submitEach(entries: readonly NewEntry[], input: InputOf<Calls['pr
   return { attestation, orderNo: placed?.order.no ?? null, batchId };
 }
 
-/** Attests digests; nothing is received. @throws Refusal FILE_NAMES, and those of `submit` */
+/** Attests digests; nothing is received. @throws Refusal FILE_NAMES, and the refusals of `submit` */
 export async function preserveDigests(input: InputOf<Calls['preserveDigests']>, context: User) {
   const entries = input.files.map(
     ({ name, sha256, sm3, sizeBytes, modifiedAt }): NewEntry => ({
@@ -125,8 +125,8 @@ export interface DeviceRecordingFacts {
 }
 
 /**
- * Attests what a device recorded: its public key, what it signed and the contents it sent, each with its path in the bundle.
- * @throws Refusal those of `submit`
+ * Attests a device's recording: its public key, its signed segments and their contents, each with its path in the bundle.
+ * @throws the refusals of `submit`
  */
 export const submitRecording = (
   entries: readonly NewEntry[],

@@ -27,7 +27,7 @@ async function sweepAbandoned({ database: { pool }, store }: { database: Databas
 }
 
 /**
- * Removes uploads of which nothing was made in time, those whose evidence is certified, and files whose row was never
+ * Removes uploads that were not used in time, uploads whose evidence is certified, and files whose row was never
  * committed. The row goes first: a crash between leaves a file that the next run removes.
  */
 export async function sweepReceivedFiles(

@@ -45,7 +45,7 @@ export async function listExportFile({ id }: { id: string }, context: User): Pro
 }
 
 /**
- * The asker's own. Who may see their own evidence only by now doesn't get a file with that of the whole account.
+ * Loads an export of the asker. An asker whose scope is `own` by now doesn't get a file with the whole account's evidence.
  * @throws Refusal NOT_FOUND
  */
 async function requireOwn({ db, caller }: User, id: string): Promise<ListExportRow> {

@@ -38,7 +38,7 @@ export async function findListExport(db: Client, id: string): Promise<ListExport
   return rowsOf(rows)[0];
 }
 
-/** Those of an asker that are being written or can be downloaded, and the newest if it failed after a time; newest first. */
+/** Exports of an asker that are being written or can be downloaded, and the newest if it failed after a time; newest first. */
 export async function findShownExports(
   db: Client,
   { loginId, personId }: Asker,
@@ -68,7 +68,7 @@ export async function insertListExport(
   return rowsOf(rows)[0];
 }
 
-/** Those of an asker that can be downloaded, locked until the transaction ends. */
+/** Locks the asker's exports that can be downloaded until the transaction ends. */
 export async function lockReadyExports(db: Client, { loginId, personId }: Asker): Promise<ListExportRow[]> {
   const { rows } = await db.query(
     `select ${columns} from list_export where login_id = $1 and person_id = $2 and state = 'ready' order by id
@@ -78,7 +78,7 @@ export async function lockReadyExports(db: Client, { loginId, personId }: Asker)
   return rowsOf(rows);
 }
 
-/** Those whose time is over: ready ones that expired, and ones asked for before a time and never completed. */
+/** Overdue exports: ready ones that expired, and ones asked for before a time and never completed. */
 export async function findOverdueExports(db: Client, now: Date, askedBefore: Date): Promise<ListExportRow[]> {
   const { rows } = await db.query(
     `select ${columns} from list_export

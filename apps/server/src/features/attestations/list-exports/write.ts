@@ -88,7 +88,7 @@ async function* pieces(db: Client, pool: Client, row: ListExportRow, total: numb
   yield* sheetPieces(resultHead(row.language), batches());
 }
 
-/** Ends those whose time is over, and removes files that no export refers to any more. */
+/** Ends overdue exports, and removes files that no export refers to any more. */
 export async function sweepListExports({ database, store }: ListExportDeps, now: Date): Promise<void> {
   const givenUp = new Date(now.getTime() - listExportGivenUpHours * hourMs);
   const end = (row: ListExportRow) =>

@@ -61,7 +61,7 @@ async function liveTime(
   const usedMs = recordedMs ?? (startedAt ? Math.max(0, now.getTime() - startedAt.getTime()) : 0);
   const { packageUnits = 0, amountCents = 0 } = row.cost ?? {};
   const paidMinutes = minutes - packageUnits;
-  // Minutes cost what they were held for, whatever the price list says by now.
+  // Minutes cost the held price, even if the price list has changed since.
   const isHeld = paidMinutes > 0 && amountCents > 0 && state !== 'succeeded';
   const minuteCents = isHeld
     ? Math.round(amountCents / paidMinutes)

@@ -146,7 +146,7 @@ type File = Pick<Artifact, 'kind' | 'path' | 'mediaType'>;
 const writeText = (store: Store, lease: Lease, file: File, value: unknown): Promise<Artifact> =>
   write(store, lease, file, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
 
-/** What the node, or an earlier attempt, wrote there stays. */
+/** Writes a file unless the node, or an earlier attempt, has written it. */
 async function write(
   store: Store,
   lease: Lease,

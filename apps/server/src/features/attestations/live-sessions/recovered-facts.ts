@@ -45,7 +45,7 @@ export const lostSaid = (chunks: readonly RecordingChunk[]): Message =>
   });
 
 interface Received {
-  /** What the node's report would have said when the recording began. */
+  /** Facts that the node's report would have stated when the recording began. */
   begun: CaptureReport;
   chunks: readonly RecordingChunk[];
   events: readonly RecordedEvent[];

@@ -29,7 +29,7 @@ export async function findLive(db: Client, ano: string): Promise<LiveRow | undef
   return rows[0] as LiveRow | undefined;
 }
 
-/** Device and times of a session; those of its recording once that was handed in. */
+/** Device and times of a session; the times of its recording once that was handed in. */
 export interface LiveLength {
   ano: string;
   device: LiveDevice;
@@ -238,7 +238,7 @@ export async function listStamped(db: Client, { fence }: Lease): Promise<{ n: nu
   return rows;
 }
 
-/** Leases of sessions that were not sealed within so many days of their recording. */
+/** Leases of sessions that were not sealed within a number of days after their recording. */
 export async function findUnsealable(db: Client, days: number): Promise<Lease[]> {
   const { rows } = await db.query<{ ano: string; fence: string }>(
     `select ano, fence from attestation a

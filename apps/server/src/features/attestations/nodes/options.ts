@@ -37,7 +37,7 @@ export interface FaultReport {
   ano: string;
   node: string;
   code: CaptureFailure;
-  /** What the node or the service said, in English. */
+  /** Sentence of the node or the service, in English. */
   cause: string;
 }
 

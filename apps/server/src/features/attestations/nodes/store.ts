@@ -46,7 +46,7 @@ export interface QueuedCapture {
   job: Record<string, unknown>;
 }
 
-/** Locks the account's oldest capture due for a node, skipping those that another transaction has locked. */
+/** Locks the account's oldest capture due for a node; skips captures locked by another transaction. */
 export async function lockOldestQueued(
   db: Client,
   accountId: string,
@@ -85,7 +85,7 @@ export async function lockLease(db: Client, { ano, fence }: Lease): Promise<Leas
   return rows[0] as LeaseRow | undefined;
 }
 
-/** Locks a lease that ran out, skipping those that another transaction has locked. */
+/** Locks a lease that ran out; skips leases locked by another transaction. */
 export async function lockOverdueLease(db: Client, now: Date): Promise<LeaseRow | undefined> {
   const { rows } = await db.query(
     `select ${leaseColumns} from attestation where leased_until < $1 and ${isLeased} limit 1 for update skip locked`,

@@ -68,7 +68,7 @@ async function timestampsIn(store: Store, parts: Map<string, Part>) {
   );
 }
 
-/** The facts that depend on the kind: those of a capture, of a device's recording, or of uploaded files. */
+/** The facts that depend on the kind: a capture, a device's recording, or uploaded files. */
 function preservedIn(manifest: Manifest) {
   if (manifest.kind === 'device') {
     const { claimedFrom, claimedUntil, segments, held } = manifest.device;

@@ -37,7 +37,7 @@ export interface ListQuery extends ListFilter {
   size: number;
   /** From the page before: only rows after it. */
   cursor?: string | undefined;
-  /** Whether all rows are counted; otherwise `total` is those of the page. Default: they are. */
+  /** Whether all rows are counted (default); otherwise `total` counts the rows of the page. */
   isCounted?: boolean;
 }
 

@@ -47,7 +47,7 @@ export interface SealedPlace extends SealedRow {
 }
 
 /**
- * @param o.isLocalToo also those of the installation itself
+ * @param o.isLocalToo whether to include attestations of the installation itself
  * @returns undefined if there is no such attestation or it isn't sealed
  */
 export async function findSealed(

@@ -41,7 +41,7 @@ export async function stamp(
   return parts;
 }
 
-/** The authorities that stamped and those that gave no token, as the certificate lists them. */
+/** The authorities that stamped and the ones that gave no token, as the certificate lists them. */
 export async function stampsIn(parts: Parts): Promise<Pick<CertificateFacts, 'timestamps' | 'refusals'>> {
   const tokens = await Promise.all(tokensIn(parts).map(parseTimestamp));
   return {
@@ -61,7 +61,7 @@ export function refusalsIn(parts: Parts): readonly DeclinedAuthority[] {
   return part ? readSealed(DeclinedAuthorities, part, paths.refusals).refusals : [];
 }
 
-/** What was collected about the revocation of outside authorities; null where none gave a token. */
+/** Revocation data collected about outside authorities; null if none gave a token. */
 export function collectedIn(parts: Parts): OutsideRevocation | null {
   const part = parts.get(paths.outsideRevocation);
   return part ? readSealed(OutsideRevocation, part, paths.outsideRevocation) : null;

@@ -24,7 +24,7 @@ export interface StoreReport {
   attestations: number;
   files: number;
   bytes: number;
-  /** Without `unknown` ones. */
+  /** Number of problems, not counting `unknown`. */
   problems: number;
   unknown: number;
 }

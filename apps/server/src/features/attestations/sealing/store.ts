@@ -66,8 +66,8 @@ export async function findUnsealed(db: Client, hours: number): Promise<Lease[]> 
 }
 
 /**
- * Attestations that were logged and not certified, or certified and not retained, for this many hours. Without those of the
- * command line, which `cli/local/recovery.ts` finishes.
+ * Attestations that were logged and not certified, or certified and not retained, for this many hours. Omits attestations
+ * of the command line, which `cli/local/recovery.ts` finishes.
  */
 export async function findUncertified(db: Client, hours: number): Promise<string[]> {
   const { rows } = await db.query<{ ano: string }>(

@@ -7,7 +7,7 @@ export interface UnknownEvidence {
   ano: string;
   /** A prefix of the store. */
   key: string;
-  /** In English. */
+  /** Sentence in English. */
   detail: string;
 }
 

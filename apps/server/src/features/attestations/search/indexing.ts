@@ -5,7 +5,7 @@ import { factWords } from './words.ts';
 /** Makes an attestation findable by its name, address, labels and so on, in the transaction that changes them. */
 export const indexFacts = (db: Client, ano: string): Promise<void> => indexWords(db, ano);
 
-/** @param page words of the captured page; absent: those that are indexed stay */
+/** @param page words of the captured page; if absent, the indexed words stay */
 export async function indexWords(db: Client, ano: string, page?: readonly string[]): Promise<void> {
   const row = await lockIndexed(db, ano);
   if (!row) return;

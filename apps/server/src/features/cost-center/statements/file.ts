@@ -1,7 +1,7 @@
 import type { Language, Statement } from '@proofkeep/contract';
 import type { StatementEntry } from './store.ts';
 
-/** What a file of a statement shows. The account's name is the present one, as on an envelope. */
+/** Content of a statement's file. The account's name is the present one, as on an envelope. */
 export interface StatementFile {
   accountName: string;
   statement: Statement;

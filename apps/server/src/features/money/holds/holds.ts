@@ -7,8 +7,8 @@ import { lockSpendingLimit, spentInMonth } from '../spending-store.ts';
 import { endHold, type HoldRequest, hasHold, insertHold, insertHolds, lockHold } from './store.ts';
 
 /**
- * Holds the price of something in the transaction that orders it: units of packages first, those that expire soonest first, and
- * the rest from the balance. Does nothing if the subject already has a hold.
+ * Holds the price of something in the transaction that orders it: first units of packages, in order of expiry, then the rest
+ * from the balance. Does nothing if the subject already has a hold.
  * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT
  */
 export async function placeHold(db: Client, o: HoldRequest): Promise<void> {
@@ -84,7 +84,7 @@ export async function shrinkHold(db: Client, subject: string, o: { quantity: num
 /**
  * Shares what is held for a subject out: one unit stays its own, and each of some new subjects gets one, at the price that was
  * held. The rest is returned.
- * @param subjects at most as many as units beyond the first are held
+ * @param subjects no more than the held units beyond the first
  */
 export async function shareHold(
   db: Client,
@@ -132,7 +132,7 @@ export async function settleHoldInPart(
   const { version, unitCents, packageUnits, ...request } = hold;
   await releaseHold(db, subject, now);
   const price = { version, unitCents: Math.ceil((unitCents * percent) / 100) };
-  // What the balance paid for stays paid by it, though a package may have been bought since.
+  // A hold on the balance stays on the balance, even if a package has been bought since.
   const terms = packageUnits > 0 ? { price, isAllowed: true } : { ordered: { ...price, orderId: null } };
   await placeHold(db, { ...request, subject, now, ...terms });
   await settleHold(db, subject, now);

@@ -16,7 +16,7 @@ export interface HoldRequest {
   loginId: string;
   service: Service;
   quantity: number;
-  /** What the hold is for; it has at most one hold that isn't released. */
+  /** The subject of the hold; it has at most one hold that isn't released. */
   subject: string;
   now: Date;
   /** Units ordered together, this one included: the unit price depends on it. */
@@ -164,7 +164,7 @@ export async function findRetryTerms(db: Client, subject: string): Promise<Order
   return rows[0];
 }
 
-/** What the latest holds of an order's subjects came to, in cents of the balance. */
+/** Sums the latest holds of an order's subjects, in cents of the balance. */
 export async function sumHoldsOfOrder(
   db: Client,
   orderId: string,
@@ -180,12 +180,12 @@ export async function sumHoldsOfOrder(
 
 export interface HoldCost {
   state: ChargeState;
-  /** From the balance. */
+  /** Cents from the balance. */
   amountCents: number;
   packageUnits: number;
 }
 
-/** What each subject costs by its latest hold; one without a hold is missing. */
+/** Cost of each subject by its latest hold; omits subjects without a hold. */
 export async function findCosts(db: Client, subjects: readonly string[]): Promise<Map<string, HoldCost>> {
   const { rows } = await db.query<HoldCost & { subject: string }>(
     `select distinct on (subject) subject, state, balance_cents::float8 as "amountCents", package_units as "packageUnits"

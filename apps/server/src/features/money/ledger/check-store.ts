@@ -101,7 +101,7 @@ export async function lastLedgerCheck(
   return rows[0] ? { ...rows[0], at: rows[0].at.toISOString() } : null;
 }
 
-/** Sums of the accounts by kind and provider: those of the last check and every entry since. */
+/** Sums of the accounts by kind and provider: the last check's sums plus every entry since. */
 export async function ledgerSums(
   db: Client,
 ): Promise<{ account: LedgerAccountKind; provider: string | null; cents: number }[]> {

@@ -79,7 +79,7 @@ export async function findBalance(db: Client, accountId: string): Promise<{ bala
   return { balanceCents: of('balance'), heldCents: of('held') };
 }
 
-/** What an account can spend, in cents; its balance stays locked until the transaction ends. */
+/** Funds that an account can spend, in cents; its balance stays locked until the transaction ends. */
 export async function lockBalance(db: Client, accountId: string): Promise<number> {
   const { rows } = await db.query<{ cents: number }>({
     name: 'lock-balance',

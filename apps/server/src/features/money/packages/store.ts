@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 /**
- * Takes units from packages, those that expire soonest first, and locks what it takes from against other holds and refunds.
+ * Takes units from packages in order of expiry, and locks these packages against other holds and refunds.
  * Each package that is locked has a unit left, so at most `quantity` of them are; one that was used up while this waited for
  * its lock counts for nothing.
  */
@@ -130,7 +130,7 @@ export async function giveWelcomePackage(
 }
 
 /**
- * What the unused part of an order's package is worth, in cents of its price: units are weighted by the price of a single one in
+ * Value of the unused part of an order's package, in cents of its price: units are weighted by the price of a single one in
  * the list it was bought by, and held units count as used. 0 for an order without a package.
  */
 export async function unusedCents(

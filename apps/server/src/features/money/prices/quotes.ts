@@ -32,7 +32,7 @@ export interface Funds {
   limitLeftCents: number | null;
 }
 
-/** What `placeHold` would hold if all of it were ordered together now. */
+/** Computes the amount that `placeHold` would hold if all of it were ordered together now. */
 export async function estimateHold(
   db: Client,
   { accountId, service, quantity, now }: Pick<QuoteRequest, 'accountId' | 'service' | 'quantity' | 'now'>,
@@ -64,7 +64,7 @@ export function coverageOf(amountCents: number, { balanceCents, limitLeftCents }
   } satisfies Partial<Quote>;
 }
 
-/** Quotes what would be taken, to every caller; the balance is named only to those who may see it. */
+/** Quotes the amounts to any caller, but the balance only to callers who may see it. */
 export async function quoteOf(db: Client, request: QuoteRequest): Promise<Omit<Quote, 'mayOrder'>> {
   const { service, quantity, seesAccount } = request;
   const estimate = await estimateHold(db, request);

@@ -43,7 +43,7 @@ export async function findTiers(db: Client, version: number): Promise<TierRow[]>
   return rows as unknown as TierRow[];
 }
 
-/** All packages of a version, those that are given away included. */
+/** All packages of a version, including free ones. */
 export async function findProducts(db: Client, version: number): Promise<ListedPackage[]> {
   const { rows } = await db.query(
     `select code, kind, json_build_object('zh', name_zh, 'en', name_en) as name, price_cents as "priceCents",

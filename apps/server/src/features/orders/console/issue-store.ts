@@ -24,7 +24,7 @@ const issues = `(
   where r.why <> 'asked' or v.staff_id is not null or ${isLeft}
 ) i`;
 
-/** What the ledger has set aside for a notification. */
+/** Amount that the ledger holds in suspense for a notification. */
 const bookedCents = `(
   select t.cents::float8 from ledger_transfer t
   where i.refund_id is null and t.key = 'mismatch:' || i.provider || ':' || (i.reported ->> 'txn')

@@ -7,7 +7,7 @@ import type { Paid } from '../../../providers/payment/payment.ts';
  */
 export type SettlementOutcome = 'settled' | 'stray' | 'known' | 'mismatch' | 'unknown';
 
-/** What a notification changed; `nothing` if it is about no money. */
+/** Outcome of a notification; `nothing` if it is about no money. */
 export type NotificationOutcome = SettlementOutcome | 'nothing';
 
 /** Records a notification. @returns the outcome it had when it came before; undefined if it is new */

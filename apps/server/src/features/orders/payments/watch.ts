@@ -87,8 +87,8 @@ async function ask(deps: PaymentWatcherDeps, payment: PaymentRow, now: Date): Pr
 }
 
 /**
- * Does what no notification triggers: asks about open payments, closes expired orders, retries refunds. What fails is reported
- * and left for the next run, behind those that have waited longer.
+ * Does the work that no notification triggers: asks about open payments, closes expired orders, retries refunds. A failure is
+ * reported and left for the next run, behind work that has waited longer.
  */
 export async function watchPayments(deps: PaymentWatcherDeps, now: Date): Promise<void> {
   const { pool } = deps.database;

@@ -25,7 +25,7 @@ import { findRefund, insertRefund, lockRefund, markTried, type RefundRow, record
 
 type Calls = typeof orderCalls;
 
-/** Refunds part of an order. What it bought is taken back at once, so it can't be spent while the money is on its way. */
+/** Refunds part of an order. The purchase is taken back at once, so it can't be spent while the money is on its way. */
 export async function refundOrder(
   { orderNo, amountCents, refundedCents, reason }: InputOf<Calls['refundOrder']>,
   context: Context<'operator'>,

@@ -3,7 +3,7 @@ import { type LedgerAccount, sumHoldsOfOrder } from '../../money/service.ts';
 import type { OrderRow } from '../store.ts';
 import { type RefundRow, sumRefundsOfOrder } from './store.ts';
 
-/** What can be refunded of an order, in cents, by the account it would come from. */
+/** Refundable amounts of an order, in cents, by the account they would come from. */
 export interface Refundable {
   balanceCents: number;
   revenueCents: number;

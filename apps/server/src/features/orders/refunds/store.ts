@@ -101,7 +101,7 @@ export async function refundsToTry(db: Client, providers: readonly string[], now
   return rows.map(({ id }) => id);
 }
 
-/** What the refunds of an order's payment took, by source; failed ones don't count. */
+/** Refunded amounts of an order's payment by source; failed refunds don't count. */
 export async function sumRefundsOfOrder(
   db: Client,
   orderId: string,

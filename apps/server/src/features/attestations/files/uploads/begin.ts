@@ -7,7 +7,7 @@ import { Refusal } from '../../../../kit/refusal.ts';
 import { unusedBytes } from '../store.ts';
 import { insertUpload, openUploadsOf } from '../upload-store.ts';
 
-/** What a tus client says of the file when it creates an upload (`Upload-Metadata`). */
+/** Metadata that a tus client sends when it creates an upload (`Upload-Metadata`). */
 const Metadata = z.object({
   filename: FileName.catch('-'),
   modified: z.iso

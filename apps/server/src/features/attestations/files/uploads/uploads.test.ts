@@ -108,7 +108,7 @@ describe('a resumable upload', () => {
   it('has the digests of its content when another server, which hashed nothing, ends it', async () => {
     const holder = await given.login();
     const url = await send(holder, content);
-    // What a restart leaves: the file and its row.
+    // A restart leaves only the file and its row.
     service.store.drafts.close();
 
     expect((await finish(holder, url)).data.file?.sm3).toBe(hash('sm3', content));
