@@ -20,6 +20,7 @@ export const listExportStateTable = stateTable({
     { from: 'preparing', event: 'fail', to: 'failed', who: 'job', because: 'it is too long, or could not be written' },
     { from: 'preparing', event: 'discard', to: 'discarded', who: 'user', because: 'the user no longer wants it' },
     { from: 'ready', event: 'discard', to: 'discarded', who: 'user', because: 'the user no longer needs it' },
+    { from: 'failed', event: 'discard', to: 'discarded', who: 'user', because: 'the user has read why it failed' },
     { from: 'ready', event: 'replace', to: 'discarded', who: 'job', because: 'a newer file is ready' },
     { from: 'ready', event: 'expire', to: 'expired', who: 'job', because: 'the time to download it is over' },
   ],
@@ -43,9 +44,7 @@ export const listExportStateWords: Record<ListExportState, Word> = {
 };
 
 /** Why a list was not exported: it doesn't fit on a sheet, or it was given up. */
-export const listExportFailures = ['too-long', 'given-up'] as const;
-/** Why a list was not exported. */
-export const ListExportFailure = z.enum(listExportFailures);
+export const ListExportFailure = z.enum(['too-long', 'given-up']);
 export type ListExportFailure = z.infer<typeof ListExportFailure>;
 
 /** An Excel file with a list of evidence. */

@@ -7,9 +7,7 @@ import { stateTable } from '../state-table.ts';
  * Documents of a matter, by the names of the specification: application (write), acceptance (receipt), notice (inform),
  * transcript (inquiry); the instrument that the deed is about, such as a declaration; and the deed.
  */
-export const matterDocumentKinds = ['write', 'receipt', 'inform', 'inquiry', 'instrument', 'deed'] as const;
-/** Kind of a document. */
-export const MatterDocumentKind = z.enum(matterDocumentKinds);
+export const MatterDocumentKind = z.enum(['write', 'receipt', 'inform', 'inquiry', 'instrument', 'deed']);
 export type MatterDocumentKind = z.infer<typeof MatterDocumentKind>;
 
 /** Words for the documents. */

@@ -290,9 +290,9 @@ create table list_export (
   key text,
   size_bytes bigint,
   expires_at timestamptz,
-  -- Contract: ListExportFailure.
+  -- Contract: ListExportFailure. A failed one keeps it when it is discarded.
   failure text,
-  check ((state = 'failed') = (failure is not null)),
+  check (state = 'discarded' or (state = 'failed') = (failure is not null)),
   check (state <> 'ready' or (key is not null and size_bytes is not null and expires_at is not null))
 );
 create unique index list_export_open on list_export (login_id, person_id) where state = 'preparing';

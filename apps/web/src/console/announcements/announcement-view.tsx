@@ -5,7 +5,7 @@ import { useAct } from '../../api/refresh.ts';
 import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { words } from '../../ui/words/words.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
 import { DecisionBar } from '../ui/split.tsx';
 import { AnnouncementChip } from './announcement-chip.tsx';
 import { DraftForm } from './draft-form.tsx';
@@ -17,6 +17,7 @@ const useWords = words('announcement-shown', text);
 export function AnnouncementView({ announcement }: { announcement: AnnouncementDraft }) {
   const t = useWords();
   const { id, state, title, text, by, publishedAt, correctedAt, withdrawnAt, earlier } = announcement;
+  const shown = useLanguage();
   const [isCorrecting, setCorrecting] = useState(false);
   const events = announcementStateTable.allowed(state, 'operator');
   const withdraw = useAct(calls.announcements.withdraw, 'announcements');
@@ -46,7 +47,7 @@ export function AnnouncementView({ announcement }: { announcement: AnnouncementD
       </p>
       {(['zh', 'en'] as const).map((language) => (
         <section key={language} lang={language === 'zh' ? 'zh-CN' : 'en-US'}>
-          <h2>{title[language]}</h2>
+          {language === shown ? <h1>{title[language]}</h1> : <h2>{title[language]}</h2>}
           <p>{text[language]}</p>
         </section>
       ))}

@@ -44,7 +44,7 @@ export function DraftForm({ draft, onSaved, onCancel }: Props) {
       onFinish={submit}
       className="console-announcements-form"
     >
-      <h2>{t(isPublished ? 'correct' : draft ? 'edit' : 'write')}</h2>
+      <h1>{t(isPublished ? 'correct' : draft ? 'edit' : 'write')}</h1>
       {isPublished && <p className="secondary">{t('correctHint')}</p>}
       <Refusal>{refusal}</Refusal>
       {(['zh', 'en'] as const).map((language) => (

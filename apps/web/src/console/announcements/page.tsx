@@ -36,7 +36,7 @@ export function Component() {
       queue={
         <>
           <div className="console-announcements-head">
-            <h1>{t('title')}</h1>
+            {chosen === null ? <h1>{t('title')}</h1> : <h2>{t('title')}</h2>}
             <Button type="primary" onClick={() => choose('new')}>
               {t('write')}
             </Button>

@@ -21,7 +21,7 @@ export function Conflict({ theirs, mine, isSending, onKeepMine, onTakeTheirs }: 
   const t = useWords();
   return (
     <section className="console-dictionary-conflict" role="alert">
-      <h3>{t('title', { by: theirs.by ?? '' })}</h3>
+      <h2>{t('title', { by: theirs.by ?? '' })}</h2>
       <p>
         {theirs.at && <Moment at={theirs.at} />} {t('kept')}
       </p>

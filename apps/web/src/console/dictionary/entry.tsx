@@ -22,7 +22,7 @@ export function Component() {
   return (
     <>
       <BackLink to={paths.consoleDictionary} />
-      {known ? <Entry key={known} name={known} /> : <h2>{t('unknown')}</h2>}
+      {known ? <Entry key={known} name={known} /> : <h1>{t('unknown')}</h1>}
     </>
   );
 }
@@ -42,7 +42,7 @@ function Entry({ name }: { name: DictionaryName }) {
   return (
     <>
       <header className="console-dictionary-title">
-        <h2>{wordIn(dictionary[name].name, language)}</h2>
+        <h1>{wordIn(dictionary[name].name, language)}</h1>
         <p className="secondary">{wordIn(dictionary[name].seen, language)}</p>
       </header>
       <Editor key={present.version} present={present} onSaved={onSaved} />

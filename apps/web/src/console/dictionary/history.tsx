@@ -30,7 +30,7 @@ export function History({ versions, onRestored }: Props) {
   if (versions.length < 2) return null;
   return (
     <section className="console-dictionary-history">
-      <h3>{t('title')}</h3>
+      <h2>{t('title')}</h2>
       <ol>
         {versions.map((one, i) => (
           <li key={one.version}>

@@ -24,7 +24,7 @@ export function Component() {
       queue={
         <>
           <div className="console-dictionary-head">
-            <h1>{t('title')}</h1>
+            {name === undefined ? <h1>{t('title')}</h1> : <h2>{t('title')}</h2>}
           </div>
           <QueryView query={found} rows={7}>
             {({ list }) => (

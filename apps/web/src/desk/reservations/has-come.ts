@@ -1,12 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** Whether a time has come, as the clock goes on while the page is open. */
-export function useHasCome(time: string): boolean {
-  const [hasCome, setCome] = useState(() => Date.parse(time) <= Date.now());
+const lookMs = 1_000;
+
+/** Whether a time has come, as the clock goes on while the page is open; null never comes. */
+export function useHasCome(time: string | null): boolean {
+  const [now, setNow] = useState(Date.now);
+  const dueMs = time === null ? Number.POSITIVE_INFINITY : Date.parse(time);
+  const hasCome = dueMs <= now;
   useEffect(() => {
-    if (hasCome) return;
-    const look = setInterval(() => setCome(Date.parse(time) <= Date.now()), 1_000);
+    if (hasCome || dueMs === Number.POSITIVE_INFINITY) return;
+    const look = setInterval(() => {
+      if (dueMs <= Date.now()) setNow(Date.now());
+    }, lookMs);
     return () => clearInterval(look);
-  }, [time, hasCome]);
+  }, [dueMs, hasCome]);
   return hasCome;
 }

@@ -22,6 +22,7 @@ import { QueryView } from '../../ui/notices/query-view.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { byDay, chinaDay, dayText, spanText } from '../../ui/session/times.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { useHasCome } from './has-come.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('reservations-picker', text);
@@ -42,13 +43,12 @@ export function Picker({ matterId }: { matterId: string }) {
   );
 }
 
-/** From its beginning on the notary alone changes a session. */
-const hasBegun = (booked: Reservation | null): boolean => booked !== null && Date.parse(booked.startsAt) <= Date.now();
-
 function Times({ matterId, offer, refetch }: { matterId: string; offer: Offer; refetch: () => Promise<unknown> }) {
   const t = useWords();
   const language = useLanguage();
   const { slots, ways, minutes, notaryName, office, booked, movesLeft } = offer;
+  // From its beginning on the notary alone changes a session.
+  const hasBegun = useHasCome(booked?.startsAt ?? null);
   const days = byDay(slots);
   const [way, setWay] = useState<SessionWay>(
     (booked && ways.find((one) => one === booked.way)) ?? ways[0] ?? 'in-person',
@@ -56,7 +56,7 @@ function Times({ matterId, offer, refetch }: { matterId: string; offer: Offer; r
   const [chosenDay, setDay] = useState<string>();
   const [chosen, setChosen] = useState<SessionSlot>();
   const day = chosenDay && days.has(chosenDay) ? chosenDay : days.keys().next().value;
-  if (hasBegun(booked)) return <Alert type="info" showIcon title={t('begun', { phone: office.phone })} />;
+  if (hasBegun) return <Alert type="info" showIcon title={t('begun', { phone: office.phone })} />;
   if (booked && movesLeft === 0) return <Alert type="info" showIcon title={t('noMoves', { phone: office.phone })} />;
   return (
     <>

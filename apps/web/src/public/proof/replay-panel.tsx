@@ -2,6 +2,7 @@ import { calls, type ProofPage } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
+import { renewalMs, usualWidthPx } from '../../ui/replay/limits.ts';
 import { words } from '../../ui/words/words.ts';
 import { LoadFailed } from '../notice.tsx';
 import text from './words.json' with { type: 'json' };
@@ -10,10 +11,6 @@ const useWords = words('proof-replay', text);
 
 const loadStage = () => import('../../ui/replay/replay-stage.tsx');
 const ReplayStage = lazy(async () => ({ default: (await loadStage()).ReplayStage }));
-
-/** Window width if the capture has no screenshot to read it from (contract: CaptureJob). */
-const usualPx = 1440;
-const renewalMs = 5 * 60_000;
 
 /** The captured page as its recorded traffic shows it, for visitors whose code opens the bundle. */
 export function ReplayPanel({ proof, grant }: { proof: ProofPage; grant: string | null }) {
@@ -52,7 +49,7 @@ function Opened({ proof: { ano, subject, picture }, grant }: { proof: ProofPage;
     <Suspense fallback={<p role="status">…</p>}>
       <ReplayStage
         name={subject?.title ?? ano}
-        widthPx={picture?.[0]?.widthPx ?? usualPx}
+        widthPx={picture?.[0]?.widthPx ?? usualWidthPx}
         urls={data}
         renew={refetch}
       />

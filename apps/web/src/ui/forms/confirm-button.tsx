@@ -5,6 +5,8 @@ interface Props {
   /** Action name, on the button and in the confirmation. */
   act: string;
   title: string;
+  /** Name of the button for screen readers, if the action's name alone doesn't say on what it acts. */
+  label?: string | undefined;
   /** Consequence of the action, and whether it can be undone. */
   hint: string;
   keep: string;
@@ -15,12 +17,18 @@ interface Props {
   onConfirm: () => void;
 }
 
-export function ConfirmButton({ act, title, hint, keep, kind, isQuiet = false, isPending, onConfirm }: Props) {
+export function ConfirmButton({ act, label, title, hint, keep, kind, isQuiet = false, isPending, onConfirm }: Props) {
   const [isAsking, setAsking] = useState(false);
   const look = kind === 'danger' ? { danger: true } : { type: 'primary' as const };
   return (
     <>
-      <Button {...look} {...(isQuiet && { type: 'text' as const })} loading={isPending} onClick={() => setAsking(true)}>
+      <Button
+        {...look}
+        {...(isQuiet && { type: 'text' as const })}
+        loading={isPending}
+        aria-label={label}
+        onClick={() => setAsking(true)}
+      >
         {act}
       </Button>
       <Modal

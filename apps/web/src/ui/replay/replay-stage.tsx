@@ -11,9 +11,6 @@ const useWords = words('replay', text);
 /** Our script in the frame reports as soon as it runs. Without a message for this long, it didn't load. */
 const silentMs = 15_000;
 
-/** How often a page asks for the address of an open replay: well below the 15 minutes after which it expires. */
-export const renewalMs = 5 * 60_000;
-
 interface Props {
   name: string;
   /** Of the browser window during the capture. */

@@ -205,8 +205,8 @@ export const notificationsSentences = {
     'Your list of {rows} {rows:attestation|attestations} is ready. You can download it for {days} {days:day|days}.',
   ],
   'message.list-export-too-long': [
-    '存证列表导出失败：超过 1,048,575 行。请缩小范围后重新导出。',
-    'Your list was not exported: it has more than 1,048,575 rows. Narrow the filters and export again.',
+    '存证列表导出失败：超过 {most} 行。请缩小范围后重新导出。',
+    'Your list was not exported: it has more than {most} rows. Narrow the filters and export again.',
   ],
   'message.list-export-given-up': [
     '存证列表导出失败：平台出现故障。请重试；如再次失败，请联系客服。',

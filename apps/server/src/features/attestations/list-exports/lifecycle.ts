@@ -4,7 +4,9 @@ import {
   type ListExportRole,
   type ListExportState,
   listExportDays,
+  listExportRows,
   listExportStateTable,
+  type Message,
   message,
 } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
@@ -21,6 +23,11 @@ interface Detail {
 
 const listPage = '/attestation';
 
+const failureMessages = {
+  'too-long': message('message.list-export-too-long', { most: listExportRows.toLocaleString('en-US') }),
+  'given-up': message('message.list-export-given-up'),
+} as const satisfies Record<ListExportFailure, Message>;
+
 /** The audit trail has who asked and who downloaded; the person gets a message when a file is ready or won't be. */
 export const listExportLifecycle: Lifecycle<ListExportState, ListExportEvent, ListExportRole, Detail> = {
   table: listExportStateTable,
@@ -33,7 +40,7 @@ export const listExportLifecycle: Lifecycle<ListExportState, ListExportEvent, Li
     const reached = { loginId: personId, kind: 'capture', link: listPage } as const;
     if (to === 'ready')
       await notify(db, { ...reached, message: message('message.list-export-ready', { rows, days: listExportDays }) });
-    if (failure) await notify(db, { ...reached, message: message(`message.list-export-${failure}`) });
+    if (failure) await notify(db, { ...reached, message: failureMessages[failure] });
   },
 };
 

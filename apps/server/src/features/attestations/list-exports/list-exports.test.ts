@@ -121,6 +121,8 @@ describe('a list exported by a job', () => {
     await sweepListExports(service, new Date(service.now.getTime() + 6 * 3_600_000 + 1_000));
 
     expect(await listed(holder)).toMatchObject([{ id, state: 'failed', failure: 'given-up' }]);
+    await ask(calls.discardListExport, { id }, { as: holder.token });
+    expect(await listed(holder)).toEqual([]);
     expect(await service.store.folders(`list-exports/${id}/`)).toEqual([]);
   });
 });

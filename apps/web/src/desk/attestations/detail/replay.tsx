@@ -1,10 +1,8 @@
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../api/queries.ts';
-import { ReplayStage, renewalMs } from '../../../ui/replay/replay-stage.tsx';
-
-/** Window width if there is no screenshot to read it from (contract: CaptureJob). */
-const usualPx = 1440;
+import { renewalMs, usualWidthPx } from '../../../ui/replay/limits.ts';
+import { ReplayStage } from '../../../ui/replay/replay-stage.tsx';
 
 export function Replay({ ano, name }: { ano: string; name: string }) {
   const { data, refetch } = useQuery({
@@ -14,6 +12,6 @@ export function Replay({ ano, name }: { ano: string; name: string }) {
     refetchInterval: renewalMs,
   });
   const { data: pictures } = useQuery(queryOf(calls.attestations.pictures, { anos: [ano] }));
-  const widthPx = pictures?.list[0]?.tiles[0]?.widthPx ?? usualPx;
+  const widthPx = pictures?.list[0]?.tiles[0]?.widthPx ?? usualWidthPx;
   return <ReplayStage name={name} widthPx={widthPx} urls={data} renew={refetch} />;
 }

@@ -1,13 +1,14 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { calls, type ListExport } from '@proofkeep/contract';
+import { calls, type ListExport, listExportRows } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Progress } from 'antd';
 import { toApiError } from '../../../api/api-error.ts';
 import { ask, linkTo } from '../../../api/ask.ts';
 import { queryOf } from '../../../api/queries.ts';
 import { refresh } from '../../../api/refresh.ts';
+import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
-import { fileSize, moment } from '../../../ui/words/formatters.ts';
+import { decimal, fileSize, moment } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
 import { inputOf, type Wanted } from './list-address.ts';
 import text from './words.json' with { type: 'json' };
@@ -39,12 +40,19 @@ export function ExportButton({ wanted, isLong }: { wanted: Wanted; isLong: boole
   );
 }
 
+/** Words of the button that discards it. */
+const discardWords: Partial<Record<ListExport['state'], 'cancel' | 'dismiss'>> = {
+  preparing: 'cancel',
+  failed: 'dismiss',
+};
+
 /** Lists that are being written or can be downloaded. */
 export function ListExports() {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOf(calls.attestations.listExports, {}),
     refetchInterval: ({ state }) => (state.data?.list.some((one) => one.state === 'preparing') ? progressMs : false),
   });
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   return data?.list.map((one) => <Exported key={one.id} file={one} />);
 }
 
@@ -57,30 +65,48 @@ function Exported({ file: { id, state, doneRows, totalRows, sizeBytes, expiresAt
   });
   const discard = (
     <Button loading={discarding.isPending} onClick={() => discarding.mutate()}>
-      {t(state === 'ready' ? 'delete' : 'cancel')}
+      {t(discardWords[state] ?? 'delete')}
     </Button>
   );
-  if (failure) return <Alert className="attestations-list-export" type="error" showIcon title={t(failure)} />;
-  if (state === 'preparing')
+  if (failure)
     return (
       <Alert
         className="attestations-list-export"
-        type="info"
-        title={t('preparing', { done: doneRows, total: totalRows ?? '…' })}
-        description={
-          <Progress
-            percent={totalRows ? Math.floor((doneRows / totalRows) * 100) : 0}
-            status="active"
-            aria-label={t('progress')}
-          />
-        }
+        type="error"
+        showIcon
+        title={t(failure, { most: decimal(listExportRows, 0) })}
         action={discard}
       />
+    );
+  if (state === 'preparing')
+    return (
+      <>
+        <p role="status" className="visually-hidden">
+          {t('begun')}
+        </p>
+        {/* No live region: the count changes every second or two. */}
+        <Alert
+          className="attestations-list-export"
+          type="info"
+          role="group"
+          aria-label={t('progress')}
+          title={t('preparing', { done: doneRows, total: totalRows ?? '…' })}
+          description={
+            <Progress
+              percent={totalRows ? Math.floor((doneRows / totalRows) * 100) : 0}
+              status="active"
+              aria-label={t('progress')}
+            />
+          }
+          action={discard}
+        />
+      </>
     );
   return (
     <Alert
       className="attestations-list-export"
       type="success"
+      role="status"
       showIcon
       title={t('ready', { rows: doneRows, size: fileSize(sizeBytes ?? 0) })}
       description={expiresAt && t('until', { at: moment(expiresAt) })}

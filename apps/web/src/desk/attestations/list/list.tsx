@@ -45,7 +45,7 @@ export function Component() {
     <>
       <div className="page-heading">
         <h1>{t('title')}</h1>
-        {!isEmpty && <ExportButton wanted={wanted} isLong={counted !== undefined && isLong(counted, wanted)} />}
+        {!isEmpty && <ExportButton wanted={wanted} isLong={counted === undefined || isLong(counted, wanted)} />}
       </div>
       <ListExports />
       <SavedViews address={addressOf(wanted).toString()} />
@@ -75,7 +75,7 @@ export function Component() {
   );
 }
 
-/** Counted to the limit: there may be more rows than are written while the user waits. */
+/** Counted to the limit: there may be more rows than are written while the user waits; as long as that isn't known, too. */
 const isLong = ({ counts, countedTo }: { counts: GroupCounts; countedTo: number }, { group }: Wanted): boolean =>
   (group ? [counts[group]] : Object.values(counts)).some((count) => count >= countedTo);
 

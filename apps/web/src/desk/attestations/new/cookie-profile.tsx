@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../../api/ask.ts';
-import { queryOf } from '../../../api/queries.ts';
+import { queries, queryOf } from '../../../api/queries.ts';
 import { refresh, useAct } from '../../../api/refresh.ts';
+import { ConfirmButton } from '../../../ui/forms/confirm-button.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
 import { moment } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -13,12 +15,13 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('cookie-profile', text);
 
 const days = [1, 7, cookieProfiles.days];
+const listed = queryOf(calls.attestations.cookieProfiles, {});
 
 /** Which signed-in profile the pages are opened with; profiles are added and deleted here too. */
 export function CookieProfileField() {
   const t = useWords();
   const form = Form.useFormInstance();
-  const { data } = useQuery(queryOf(calls.attestations.cookieProfiles, {}));
+  const { data, error, isLoading, refetch } = useQuery(listed);
   const remove = useAct(calls.attestations.deleteCookieProfile, 'cookieProfiles');
   const [isAdding, setAdding] = useState(false);
   const profiles = data?.list ?? [];
@@ -30,24 +33,28 @@ export function CookieProfileField() {
       <Form.Item name="cookieProfileId" label={t('label')} extra={t('hint')}>
         <Select
           allowClear
+          loading={isLoading}
           placeholder={t('none')}
-          notFoundContent={t('empty')}
+          notFoundContent={data ? t('empty') : null}
           options={profiles.map(({ id, name, site, expiresAt }) => ({
             value: id,
             label: t('option', { name, site, time: moment(expiresAt) }),
           }))}
         />
       </Form.Item>
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       <div className="actions">
         <Button onClick={() => setAdding(true)}>{t('add')}</Button>
         {chosen && (
-          <Button
-            danger
-            loading={remove.isPending}
-            onClick={() => remove.mutate({ id: chosen.id }, { onSuccess: () => choose(null) })}
-          >
-            {t('delete', { name: chosen.name })}
-          </Button>
+          <ConfirmButton
+            act={t('delete', { name: chosen.name })}
+            title={t('deleteTitle', { name: chosen.name })}
+            hint={t('deleteHint')}
+            keep={t('keep')}
+            kind="danger"
+            isPending={remove.isPending}
+            onConfirm={() => remove.mutate({ id: chosen.id }, { onSuccess: () => choose(null) })}
+          />
         )}
       </div>
       {isAdding && <AddProfile onAdded={choose} onClose={() => setAdding(false)} />}
@@ -67,7 +74,10 @@ function AddProfile({ onAdded, onClose }: { onAdded: (profile: CookieProfile) =>
       initialValues={{ days: 1 }}
       about={<p className="secondary">{t('about')}</p>}
       send={async (values) => {
-        onAdded(await ask(calls.attestations.saveCookieProfile, values));
+        const saved = await ask(calls.attestations.saveCookieProfile, values);
+        // Before it is chosen: a chosen profile that isn't in the list would show as its id.
+        queries.setQueryData(listed.queryKey, (old) => old && { list: [...old.list, saved] });
+        onAdded(saved);
         refresh('cookieProfiles');
         onClose();
       }}

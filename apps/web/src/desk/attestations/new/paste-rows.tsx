@@ -18,7 +18,7 @@ export function PasteRows({ onFile }: { onFile: (file: File) => void }) {
         name="rows"
         label={t('paste')}
         extra={t('hint')}
-        rules={[{ required: true, message: t('pasteEmpty') }]}
+        rules={[{ required: true, whitespace: true, message: t('pasteEmpty') }]}
       >
         <Input.TextArea
           autoSize={{ minRows: 4, maxRows: 12 }}

@@ -48,7 +48,10 @@ export function SheetForm() {
       <ChooseSheet isReading={cleaning.isPending} onFile={clean} />
       <Refusal>{cleaning.error ? toApiError(cleaning.error).message : null}</Refusal>
       {cleaned && <SubmitForm key={cleaned.batchId} cleaned={cleaned} />}
-      {!cleaned && !cleaning.isPending && <PasteRows onFile={clean} />}
+      {/* Stays mounted: a refusal must not lose the pasted rows. */}
+      <div hidden={cleaned !== null || cleaning.isPending}>
+        <PasteRows onFile={clean} />
+      </div>
     </>
   );
 }

@@ -6,6 +6,7 @@ const text = '知识产权投诉规则\nPrice: $5.00 (five)  dollars\nprice and 
 describe('searching the text of a page', () => {
   it('finds words in either case, and counts each hit', () => {
     expect(findIn(text, 'price')).toEqual({
+      isCut: false,
       count: 3,
       lines: [
         { line: 2, pieces: ['', 'Price', ': $5.00 (five)  dollars'] },
@@ -29,6 +30,9 @@ describe('searching the text of a page', () => {
 
     expect(long?.pieces[1]).toBe('needle');
     expect(long?.pieces.join('').length).toBeLessThan(300);
-    expect([many.lines.length, many.count]).toEqual([mostLines, mostLines + 50]);
+    expect(long?.pieces.at(-1)).toMatch(/…$/);
+    expect(findIn(`${'x'.repeat(500)}needle, the end`, 'needle').lines[0]?.pieces.at(-1)).toBe(', the end');
+    expect([many.lines.length, many.count, many.isCut]).toEqual([mostLines, mostLines + 50, true]);
+    expect(findIn('needle\n'.repeat(mostLines), 'needle').isCut).toBe(false);
   });
 });

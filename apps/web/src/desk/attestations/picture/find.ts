@@ -7,6 +7,8 @@ export interface FoundLine {
 
 export interface Found {
   lines: FoundLine[];
+  /** Further lines have hits, too. */
+  isCut: boolean;
   /** Hits in all lines, also in those that are not shown. */
   count: number;
 }
@@ -19,23 +21,26 @@ const shownLength = 240;
 /** Finds words in a text, in either case; any white space stands for a space. A text of minified code may be one long line. */
 export function findIn(text: string, wanted: string): Found {
   const words = wanted.trim().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return { lines: [], count: 0 };
+  if (words.length === 0) return { lines: [], isCut: false, count: 0 };
   const pattern = new RegExp(`(${words.map(escaped).join('\\s+')})`, 'giu');
   const lines: FoundLine[] = [];
+  let isCut = false;
   let count = 0;
   for (const [at, line] of text.split('\n').entries()) {
     const hits = line.match(pattern)?.length ?? 0;
     if (hits === 0) continue;
     count += hits;
-    if (lines.length < mostLines) lines.push({ line: at + 1, pieces: around(line, pattern).split(pattern) });
+    isCut = lines.length === mostLines;
+    if (!isCut) lines.push({ line: at + 1, pieces: around(line, pattern).split(pattern) });
   }
-  return { lines, count };
+  return { lines, isCut, count };
 }
 
 function around(line: string, pattern: RegExp): string {
   if (line.length <= shownLength) return line;
   const start = Math.max(0, line.search(pattern) - shownLength / 4);
-  return `${start > 0 ? '…' : ''}${line.slice(start, start + shownLength)}…`;
+  const end = start + shownLength;
+  return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
 }
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

@@ -5,7 +5,7 @@ import { dataOf, linkTo } from '../../../api/ask.ts';
 import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { words } from '../../../ui/words/words.ts';
-import { type Found, findIn } from './find.ts';
+import { type Found, findIn, mostLines } from './find.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('screenshot', text);
@@ -37,6 +37,7 @@ export function TextSearch({ ano, wanted }: { ano: string; wanted: string }) {
   return (
     <section className="attestations-picture-found panel" aria-label={t('found')}>
       <p role="status">{found.count === 0 ? t('nothing') : t('hits', { count: found.count })}</p>
+      {found.isCut && <p className="secondary">{t('first', { lines: mostLines })}</p>}
       {found.count > 0 && <Lines found={found} />}
       <p className="secondary">{t('textHint')}</p>
     </section>

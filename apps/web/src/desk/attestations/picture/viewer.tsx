@@ -44,12 +44,13 @@ export function Viewer({ name, tiles, children }: Props) {
         </div>
         {children}
       </div>
+      <p className="attestations-picture-keys secondary">{t('keys')}</p>
       <section
         ref={frame}
         className="attestations-screenshot panel"
         data-zoomed={zoom !== 'fit'}
         aria-label={t('region', { name })}
-        title={t('keys')}
+        aria-keyshortcuts="Plus - 0 1"
         // Focusable, so that it can be scrolled and zoomed by keyboard (WCAG 2.2, 2.1.1).
         tabIndex={0}
         {...handlers}

@@ -3,7 +3,9 @@ import { type RecordedFrame, RecordingChunk, recordedFrames } from '@proofkeep/b
 import { calls } from '@proofkeep/contract';
 import { Button } from 'antd';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { linkTo } from '../../../api/ask.ts';
+import { ApiError, isApiError } from '../../../api/api-error.ts';
+import { dataOf, linkTo } from '../../../api/ask.ts';
+import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
 import { words } from '../../../ui/words/words.ts';
 import { clock } from './clock.ts';
 import type { Player } from './playback.tsx';
@@ -18,31 +20,43 @@ const mostKept = 4;
 function readerOf(ano: string) {
   const file = (path: string) => linkTo(calls.attestations.file, { ano, path: `data/${path}` });
   const get = async (path: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(file(path), { credentials: 'include', headers });
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    return response;
+    const response = await fetch(file(path), { credentials: 'include', headers }).catch(unreachable);
+    // A refusal comes in an envelope.
+    if (!response.ok) await dataOf(response, calls.attestations.file);
+    return new Uint8Array(await response.arrayBuffer().catch(unreachable));
   };
   const kept = new Map<number, Promise<RecordedFrame[]>>();
   let chunks: Promise<RecordingChunk[]> | undefined;
   const readChunks = async () => {
-    const lines = (await (await get('chunks.jsonl')).text()).split('\n').filter((line) => line !== '');
+    const lines = new TextDecoder()
+      .decode(await get('chunks.jsonl'))
+      .split('\n')
+      .filter((line) => line !== '');
     return lines.map((line) => RecordingChunk.parse(JSON.parse(line)));
   };
   const readFrames = async ({ video: { offset, size } }: RecordingChunk) => {
-    const response = await get('recording.mkv', { range: `bytes=${offset}-${offset + size - 1}` });
-    return recordedFrames(new Uint8Array(await response.arrayBuffer()));
+    return recordedFrames(await get('recording.mkv', { range: `bytes=${offset}-${offset + size - 1}` }));
   };
   const framesOf = (chunk: RecordingChunk) => {
     const frames = kept.get(chunk.n) ?? readFrames(chunk);
     kept.delete(chunk.n);
     kept.set(chunk.n, frames);
+    // A failed request is made again by the next one who needs the chunk.
+    frames.catch(() => kept.get(chunk.n) === frames && kept.delete(chunk.n));
     for (const n of [...kept.keys()].slice(0, -mostKept)) kept.delete(n);
     return frames;
+  };
+  const loadChunks = () => {
+    chunks ??= readChunks().catch((error: unknown) => {
+      chunks = undefined;
+      throw error;
+    });
+    return chunks;
   };
   return {
     /** The picture that was shown at a moment: the last one until then. */
     async frameAt(atMs: number): Promise<RecordedFrame | undefined> {
-      const all = (await (chunks ??= readChunks())).filter(({ frames }) => frames > 0);
+      const all = (await loadChunks()).filter(({ frames }) => frames > 0);
       const at = Math.max(
         0,
         all.findLastIndex(({ fromMs }) => fromMs <= atMs),
@@ -57,13 +71,20 @@ function readerOf(ano: string) {
   };
 }
 
+const unreachable = (): never => {
+  throw new ApiError('UNREACHABLE');
+};
+
 /** Plays the sealed recording itself where no playback copy was made: its pictures are JPEG. */
 export function Original({ ref, ano, durationMs }: { ref: Ref<Player>; ano: string; durationMs: number }) {
   const t = useWords();
   const [read] = useState(() => readerOf(ano));
   const [atMs, setAtMs] = useState(0);
   const [isPlaying, play] = useState(false);
-  const [isBroken, setBroken] = useState(false);
+  const [drawnAtMs, setDrawnAtMs] = useState<number>();
+  const [error, setError] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  const steppedAt = useRef(0);
   const canvas = useRef<HTMLCanvasElement>(null);
   useImperativeHandle(ref, () => ({
     seek(wantedMs) {
@@ -75,33 +96,42 @@ export function Original({ ref, ano, durationMs }: { ref: Ref<Player>; ano: stri
     let isLate = false;
     const show = async () => {
       const frame = await read.frameAt(atMs);
-      if (!frame || isLate) return;
-      const picture = await createImageBitmap(new Blob([frame.jpeg as BlobPart]));
-      if (!isLate && canvas.current) draw(canvas.current, picture);
-      picture.close();
+      if (isLate) return;
+      if (frame) {
+        const picture = await createImageBitmap(new Blob([frame.jpeg as BlobPart]));
+        if (!isLate && canvas.current) draw(canvas.current, picture);
+        picture.close();
+      }
+      if (!isLate) {
+        setError(null);
+        setDrawnAtMs(atMs);
+      }
     };
-    show().catch(() => setBroken(true));
+    show().catch((failed: unknown) => {
+      if (!isLate) setError(failed);
+    });
     return () => {
       isLate = true;
     };
-  }, [read, atMs]);
+  }, [read, atMs, attempt]);
   useEffect(() => {
-    if (!isPlaying) return undefined;
-    let before = performance.now();
-    const timer = setInterval(() => {
+    // While a picture loads, the recording waits.
+    if (!isPlaying || drawnAtMs !== atMs) return undefined;
+    const timer = setTimeout(() => {
       const now = performance.now();
-      const passed = now - before;
-      before = now;
-      setAtMs((shown) => Math.min(shown + passed, durationMs));
+      const passedMs = Math.min(now - steppedAt.current, mostStepMs);
+      steppedAt.current = now;
+      setAtMs(Math.min(atMs + passedMs, durationMs));
     }, stepMs);
-    return () => clearInterval(timer);
-  }, [isPlaying, durationMs]);
+    return () => clearTimeout(timer);
+  }, [isPlaying, drawnAtMs, atMs, durationMs]);
   useEffect(() => {
     if (atMs >= durationMs) play(false);
   }, [atMs, durationMs]);
-  if (isBroken) return <p role="alert">{t('unplayable')}</p>;
+  if (error && !isApiError(error)) return <p role="alert">{t('unplayable')}</p>;
   return (
     <div className="attestations-session-result-original">
+      {error !== null && <ErrorPanel error={error} onRetry={() => setAttempt((made) => made + 1)} />}
       <canvas ref={canvas} className="attestations-session-result-video" role="img" aria-label={t('video')} />
       <div>
         <Button
@@ -109,6 +139,7 @@ export function Original({ ref, ano, durationMs }: { ref: Ref<Player>; ano: stri
           aria-label={t(isPlaying ? 'pause' : 'play')}
           onClick={() => {
             if (atMs >= durationMs) setAtMs(0);
+            steppedAt.current = performance.now();
             play(!isPlaying);
           }}
         />
@@ -131,6 +162,8 @@ export function Original({ ref, ano, durationMs }: { ref: Ref<Player>; ano: stri
 }
 
 const stepMs = 100;
+/** A longer step would skip what was shown while a picture loaded. */
+const mostStepMs = 400;
 
 function draw(canvas: HTMLCanvasElement, picture: ImageBitmap): void {
   canvas.width = picture.width;

@@ -13,10 +13,13 @@ const useWords = words('session-end', text);
 /** Removes a session that has ended from the lists; sealed evidence is kept. */
 export function RemoveSession({
   ano,
+  name,
   isQuiet = false,
   onRemoved,
 }: {
   ano: string;
+  /** Of the session, in a list of several. */
+  name?: string;
   isQuiet?: boolean;
   onRemoved?: () => void;
 }) {
@@ -34,6 +37,7 @@ export function RemoveSession({
   return (
     <ConfirmButton
       {...confirmTexts(t, 'remove')}
+      label={name && t('removeOf', { name })}
       kind="danger"
       isQuiet={isQuiet}
       isPending={removing.isPending}

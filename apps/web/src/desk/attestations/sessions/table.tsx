@@ -94,9 +94,11 @@ function Row({ row, mayAct }: { row: ListedSession; mayAct: boolean }) {
       {mayAct && (
         <td className="right">
           {sessionState === 'queuing' || sessionState === 'in-progress' ? (
-            <Link to={to}>{t('enter')}</Link>
+            <Link to={to} aria-label={t('enterOf', { name })}>
+              {t('enter')}
+            </Link>
           ) : (
-            sessionState !== 'uploading' && <RemoveSession ano={ano} isQuiet />
+            sessionState !== 'uploading' && <RemoveSession ano={ano} name={name} isQuiet />
           )}
         </td>
       )}
