@@ -18,7 +18,7 @@ const site: UserConfig = {
     manifest: true,
     // No inlining as `data:` URLs: the site's content security policy allows scripts of its own origin only.
     assetsInlineLimit: 0,
-    // All style sheets together are smaller than the requests for those of one page.
+    // All style sheets together are smaller than the requests for one page's sheets.
     cssCodeSplit: false,
     chunkSizeWarningLimit: 1200,
   },

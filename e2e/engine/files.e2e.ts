@@ -96,7 +96,7 @@ describe('uploaded files', () => {
     });
   }, 120_000);
 
-  it('are found by a stranger who has one of them', async () => {
+  it('are found by a stranger with one of the files', async () => {
     const [found] = (await client.ask(verificationCalls.queryByFile, { sha256: hash('sha256', photo) })).list;
 
     expect(found).toMatchObject({ kind: 'files', path: 'data/files/0002.bin' });

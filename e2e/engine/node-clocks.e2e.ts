@@ -38,7 +38,7 @@ it.each([-5_000, -20_000, 50 * minute, day, -day, 365 * day])(
   },
 );
 
-it.each([1_000, -1_000])('grants a lease to a node whose clock is %i ms ahead', async (ahead) => {
+it.each([1_000, -1_000])('grants a lease to a node with a clock %i ms ahead', async (ahead) => {
   const ano = await service.order('http://page.example/');
   const node = nodeAhead(ahead);
 

@@ -88,7 +88,7 @@ describe.each(['frame', 'tab'] as const)('in Chromium, in a %s', (way) => {
     await hostile.close();
   });
 
-  it('opening a replay removes what a hostile page left', { timeout: limitMs }, async () => {
+  it('opening a replay removes a hostile page’s cookies', { timeout: limitMs }, async () => {
     expect(await namesKept()).toContain('crossed');
 
     const honest = await open('honest');

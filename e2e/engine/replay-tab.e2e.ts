@@ -211,7 +211,9 @@ describe('in Firefox', () => {
   });
 });
 
-/** What a captured page can do to the page around the replayer, as both have one origin. Returns before the frame is gone. */
+/**
+ * Attempts of a captured page against the page around the replayer, as both have one origin. Returns before the frame is gone.
+ */
 function leaveFor(to: string): void {
   window.open(to);
   window.open(to, '_top');
@@ -219,7 +221,7 @@ function leaveFor(to: string): void {
   setTimeout(() => window.location.assign(to), 1000);
 }
 
-/** What the frame reports to the page that frames it. */
+/** Collects the frame's reports to the page that frames it. */
 async function progressOf(page: Page): Promise<string[]> {
   const heard: string[] = [];
   await page.exposeFunction('hear', (progress: string) => heard.push(progress));

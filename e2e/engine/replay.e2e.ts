@@ -67,7 +67,7 @@ describe('a captured page in a frame of the site', () => {
   }, limitMs);
   afterAll(() => context.close());
 
-  it('shows its text and what its scripts fetched during the capture', async () => {
+  it('shows its text and the responses fetched by its scripts during the capture', async () => {
     await shown.getByText('雀山同款青鸟保温杯').first().waitFor();
     await shown.getByText('12,846').waitFor();
 

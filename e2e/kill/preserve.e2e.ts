@@ -148,7 +148,7 @@ function expectKillsHaveHit(outcomes: Outcome[]): void {
   }
 }
 
-/** Partial bundles, except those whose writer was killed. */
+/** Partial bundles, except of killed writers. */
 function halfWritten(outcomes: Outcome[]): string[] {
   const killed = outcomes.filter(({ signal }) => signal !== null).map(({ out }) => basename(out));
   return readdirSync(home).filter((name) => name.endsWith('.part') && !killed.some((out) => name.startsWith(out)));

@@ -39,7 +39,7 @@ export async function capture(
 
   const started = performance.now();
   const child = spawn(process.execPath, [entry, folder], {
-    // As the service starts it.
+    // The environment in which the service starts it.
     env: {
       PATH: process.env.PATH,
       NTP_SERVERS: '',

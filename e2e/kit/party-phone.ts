@@ -12,7 +12,7 @@ export interface Party {
   phone: string;
 }
 
-/** What a party does on the phone, by what the pages show. Each step ends on the page that follows. */
+/** Actions of a party on the phone, driven by the pages. Each step ends on the page that follows. */
 export function partyPhone(web: Web, { page }: Visitor, o: { nid: string; language: Language; party: Party }) {
   const { nid, party } = o;
   const { text, like } = siteWords(o.language);

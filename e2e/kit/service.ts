@@ -32,7 +32,7 @@ export async function startService(o: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       LANG: 'en_US.UTF-8',
-      // As `npm start` sets it.
+      // `npm start` sets it, too.
       NODE_COMPILE_CACHE: compiled,
       PORT: String(port),
       REPLAY_PORT: '0',

@@ -44,7 +44,7 @@ describe('a batch', () => {
     { language: 'zh', width: 'desk', phone: '13600000401', head: '网址\t名称\t访问方式' },
     { language: 'en', width: 'phone', phone: '13600000402', head: 'URL\tName\tVisit as' },
   ])(
-    'of pasted rows is checked, captured, reviewed by keyboard and reported once ($language, $width)',
+    'is pasted, checked, captured, reviewed by keyboard and reported once ($language, $width)',
     { timeout: 300_000 },
     async ({ head, ...as }) => {
       const word = words[as.language];

@@ -129,7 +129,7 @@ describe('a signed-in profile', () => {
     }
   }, 200_000);
 
-  it('of which the page shows the value itself preserves nothing, at no charge', async () => {
+  it('preserves nothing, at no charge, if the page shows its value', async () => {
     const before = (await client.ask(calls.list, {})).total;
 
     const detail = await capture('/echo');

@@ -59,7 +59,7 @@ describe('a product page', () => {
     { language: 'zh', width: 'desk', phone: '13600000301', style: 'taobao' },
     { language: 'en', width: 'phone', phone: '13600000302', style: 'amazon' },
   ])(
-    'of $style is preserved with its price, which a stranger verifies ($language, $width)',
+    'is preserved with its price in style $style, and verified by a stranger ($language, $width)',
     {
       timeout: 240_000,
     },

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-it('a phone is bound by its QR code, records with and without network, and what it signed is paid for, sealed and verified', async () => {
+it('a phone is bound by its QR code, records with and without network, and its recording is paid for, sealed and verified', async () => {
   const holder = await visitAsHolder(web, { phone, language: 'zh', width: 'desk' });
   await credit(web.dataDir, phone, 1_000);
   const { page, origin, press } = holder;

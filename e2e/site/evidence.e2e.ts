@@ -76,13 +76,13 @@ describe.each(readers(people))('evidence for a court in $language at $width widt
     await expect.poll(numbers).toEqual(anos);
   });
 
-  it('says what is missing instead of signing', async () => {
+  it('names missing parts instead of signing', async () => {
     await press(text('court-editor.sign'));
     for (const missing of ['missingCourt', 'missingCause', 'missingParties', 'missingInItems'])
       await expect.poll(() => page.getByText(text(`court-editor.${missing}`)).count()).toBe(1);
   });
 
-  it('is ordered by keyboard and by dragging, and keeps what was typed', async () => {
+  it('is ordered by keyboard and by dragging, and keeps typed text', async () => {
     await page.getByLabel(text('court-case.court'), { exact: true }).fill('杭州互联网法院');
     await page.getByLabel(text('court-case.cause'), { exact: true }).fill('信息网络传播');
     await page.getByText('侵害作品信息网络传播权纠纷').last().click();

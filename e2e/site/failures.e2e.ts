@@ -102,7 +102,7 @@ async function resumeNow(ano: string): Promise<void> {
 }
 
 describe('a failure of the platform', { timeout: 150_000 }, () => {
-  it.runIf(isRoot)('of space refuses a capture in a sentence and charges nothing; with space it is taken', async () => {
+  it.runIf(isRoot)('refuses a capture without disk space and charges nothing; accepts it with space', async () => {
     const filler = join(disk, 'filler');
     const freeMib = Number(execFileSync('df', ['--output=avail', '-m', disk], { encoding: 'utf8' }).split('\n')[1]);
     writeFileSync(filler, Buffer.alloc((freeMib - minFreeMib / 2) * 2 ** 20));
@@ -117,7 +117,7 @@ describe('a failure of the platform', { timeout: 150_000 }, () => {
     await expect.poll(async () => (await submitted()).length, { timeout: 20_000 }).toBe(1);
   });
 
-  it('of the database is a sentence while it lasts, and the same form is sent once it is back', async () => {
+  it('shows a sentence while the database is down, and sends the form once it is back', async () => {
     const before = (await submitted()).length;
     const frozen = databaseProcesses();
     await holder.page.goto(`${holder.origin}/attestation/new`);
@@ -146,7 +146,7 @@ describe('a failure of the platform', { timeout: 150_000 }, () => {
     await expect.poll(async () => (await submitted()).length, { timeout: 20_000 }).toBe(before + 1);
   });
 
-  it('of the browser during a capture is a sentence, costs nothing, and the capture is made again', async () => {
+  it('shows a sentence if the browser fails during a capture, costs nothing, and captures again', async () => {
     const { ano } = await startCapture('/slow?ms=4000&browser');
     // Every browser is killed until the next try is half a minute away: time to read.
     const pauseMs = async () => {

@@ -77,7 +77,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     expect(visitor.errors).toEqual([]);
   });
 
-  it('shows what needs attention without a reload', async () => {
+  it('shows open tasks without a reload', async () => {
     const { list } = await client.ask(attestationCalls.preserveUrls, { urls: [`${site.httpOrigin}/article`] });
     ano = list[0]?.ano ?? '';
 

@@ -104,7 +104,7 @@ describe.each(readers(people))('an applicant in $language at $width width', ({ l
     expect(visitor.errors).toEqual([]);
   }, 90_000);
 
-  it('corrects what the notary names', async () => {
+  it('corrects the fields that the notary names', async () => {
     await decide('requestCorrection', { items: [{ field: 'purpose', reason: '请写明留学国家' }] });
 
     await page.goto(`/notarization/${id}`);

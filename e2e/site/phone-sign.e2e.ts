@@ -227,7 +227,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
       await matter.notary.ask(consolePhoneSigningCalls.recordPlayback, { id: matter.id, fileId });
   });
 
-  it('signs what was read to its end, once the office confirmed the identity', async () => {
+  it('signs documents read to their end, once the office confirmed the identity', async () => {
     await matter.decide('saveQuestions', { questions: [{ question: '您是否自愿申请？', answer: '是。' }] });
     await matter.decide('confirmIdentities', { needsSession: false });
     await at('verify-result');

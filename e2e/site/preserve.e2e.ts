@@ -169,7 +169,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     expect(visitor.errors).toEqual([]);
   });
 
-  it('shows at once what is no URL, and what the service refuses to reach', async () => {
+  it('marks invalid URLs at once, and URLs that the service refuses to reach', async () => {
     await page.getByRole('main').getByRole('link', { name: ui.preserve, exact: true }).click();
     await heading(ui.form, 1).waitFor();
     await expectAccessible(page);

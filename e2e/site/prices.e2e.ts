@@ -160,7 +160,7 @@ describe('prices', () => {
     }
   });
 
-  it('of recharges come in amounts that an operator orders, and users see them at once', async () => {
+  it('list recharge amounts in the operator’s order, and users see them at once', async () => {
     const { page } = operator;
     await page.getByRole('link', { name: /^充值金额选项/ }).click();
     const amountAt = (n: number) => page.getByRole('spinbutton', { name: `第 ${n} 个金额（元）`, exact: true });

@@ -92,7 +92,7 @@ describe.each(readers(people))(
       await close();
     });
 
-    it('shows a stranger the page whose check code opens the bundle', { timeout: 90_000 }, async () => {
+    it('shows a stranger the page if their check code opens the bundle', { timeout: 90_000 }, async () => {
       const { code } = await client.ask(calls.proof.issueCode, { ano, label: '平台投诉部', uses: 1 });
       const { page, errors, close } = await web.visit({ language, width });
       await page.goto(`${url}${proofPagePath(ano)}#code=${code}`);

@@ -34,7 +34,7 @@ async function answer(report: string, text: string) {
 }
 
 describe('a reported problem', () => {
-  it('of a signed-in user is answered in the console, and the user asks again and closes it', async () => {
+  it('is answered in the console to a signed-in user, who asks again and closes it', async () => {
     const holder: Holder = await visitAsHolder(web, { phone: '13900005001', language: 'en', width: 'phone' });
     const { page, origin } = holder;
     await page.goto(`${origin}/home`);
@@ -70,7 +70,7 @@ describe('a reported problem', () => {
     expect(holder.errors).toEqual([]);
   });
 
-  it('of a visitor who isn’t signed in is answered by mail', async () => {
+  it('is answered by mail to a signed-out visitor', async () => {
     const { page, errors } = await web.visit({ language: 'zh', width: 'desk' });
     await page.goto('/website-show/chain');
     await page.getByRole('link', { name: chinese.text('platform-foot.report') }).click();

@@ -82,7 +82,7 @@ describe('an expired session', () => {
 });
 
 describe('a refusal', () => {
-  it('after which nothing on the page can work leads to /exception with its code and sentence', async () => {
+  it('leads to /exception with its code and sentence if nothing on the page can work', async () => {
     await signIn();
     await refuse('/creditor/account/info', 'HEADERS_TOO_LARGE', 'redirect');
     await page.goto('/home');

@@ -189,7 +189,7 @@ describe.each(readers(people))(
       await of.getByRole('heading', { level: 1, name: ui.signIn }).waitFor();
     }
 
-    /** As after ten minutes. */
+    /** Ends recent confirmations, as ten minutes would. */
     async function forgetConfirmations() {
       const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
       await database.pool.query('update session set confirmed_at = null');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { entry, type Page, pages } from './pages.ts';
 
-/** What the service needs to answer one path with the site. */
+/** Files that the service needs to answer one path with the site. */
 export interface PageFiles {
   /** Chinese and English; `{gaps}` are parameters of the path. */
   title: [zh: string, en: string];
@@ -31,7 +31,7 @@ export function ownScriptsOf(chunks: readonly Rolldown.OutputChunk[], modules: r
   return scriptsOf(chunks, modules).filter((file) => !always.has(file));
 }
 
-/** Files of these modules and of all that they import statically, those of the first module first. */
+/** Files of these modules and of their static imports, the first module's files first. */
 export function scriptsOf(chunks: readonly Rolldown.OutputChunk[], modules: readonly string[]): string[] {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const found = new Set<Rolldown.OutputChunk>();

@@ -25,7 +25,7 @@ const party = ['src/phone/sign/routes.ts', ...phone];
 /** Opened more often than all others: grouping weighs them more. */
 export const frequentPages = ['/login', '/home', '/attestation/{ano}', '/website-show/query'];
 
-/** What is served for paths that are not listed. */
+/** The page served for paths that are not listed. */
 export const notFound = 'not found';
 
 /**

@@ -21,8 +21,8 @@ const source = /\/libs\/(?:bundle|contract|pki|tlog|verify)\/src\/.+\.ts$/;
 
 /**
  * Slims the libraries in the site's bundles. The server validates every input and shapes every reply, so records of calls keep
- * only `keptFields`. Top-level values of the libraries have no side effects; marking them pure lets the bundler drop those
- * that a page does not use (most schemas, and zod with them).
+ * only `keptFields`. Top-level values of the libraries have no side effects; marking them pure lets the bundler drop
+ * values that a page does not use (most schemas, and zod with them).
  */
 export const slimLibraries = (): Plugin => ({
   name: 'slim-libraries',

@@ -42,7 +42,7 @@ const hostile: Manifest = {
 };
 
 describe('the digests that VERIFY.txt takes from the signed lists', () => {
-  it('are only those of the objects, even with a hostile title, URL or media type', () => {
+  it('come only from the objects, even with a hostile title, URL or media type', () => {
     const folder = join(home, 'bundle');
     mkdirSync(folder);
     writeFileSync(join(folder, 'manifest.json'), canonicalBytes(hostile));

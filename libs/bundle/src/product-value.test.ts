@@ -18,7 +18,7 @@ describe('amounts', () => {
     expect(read('amount', text)).toBe(value);
   });
 
-  it('are one number, or none is read', () => {
+  it('are read only if they state one number', () => {
     expect(read('amount', '¥99 - ¥199')).toBeNull();
     expect(read('amount', '12.345678')).toBeNull();
     expect(read('amount', 'free')).toBeNull();

@@ -40,7 +40,7 @@ describe.each(tables)('$name', ({ name, table, words }) => {
     expect(new Set(table.states).size).toBe(table.states.length);
   });
 
-  it.each(table.rows)('says who causes $event in $from, and why', ({ who, because }) => {
+  it.each(table.rows)('names the actor and reason of $event in $from', ({ who, because }) => {
     expect([who].flat().filter((role) => role === '')).toEqual([]);
     expect([who].flat()).not.toEqual([]);
     // A phrase of some words that begins in lower case and doesn't end like a sentence.

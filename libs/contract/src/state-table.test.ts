@@ -17,12 +17,12 @@ describe('stateTable', () => {
     expect(door.after('open', 'lock')).toBeUndefined();
   });
 
-  it('asks who causes the event', () => {
+  it('checks the actor of the event', () => {
     expect(door.after('closed', 'lock', 'owner')).toBe('locked');
     expect(door.after('closed', 'lock', 'guest')).toBeUndefined();
   });
 
-  it('lists what a role may do', () => {
+  it('lists the events that a role may cause', () => {
     expect(door.allowed('closed', 'guest')).toEqual(['open']);
     expect(door.allowed('closed', 'owner')).toEqual(['open', 'lock']);
     expect(door.allowed('locked', 'owner')).toEqual([]);

@@ -61,7 +61,7 @@ describe('an untrusted URL', () => {
     expect(await fetchFrom('other.invalid', ['proofkeep.invalid', '*.replay.invalid'])).toBe('unreachable');
   });
 
-  it('of the service itself is fetched when its port is allowed', async () => {
+  it('is fetched from the service itself if its port is allowed', async () => {
     const port = place.split(':')[1];
     const fetch = guardedFetch(parseAllowed([`localhost:${port}`]), ['localhost']);
 

@@ -142,7 +142,7 @@ describe('a PDF that two people signed', () => {
     );
   });
 
-  it('is refused if a later revision could define what an earlier one refers to', () => {
+  it('is refused if a later revision could define an earlier one’s reference', () => {
     const missing = { 4: page('/Resources 30 0 R') };
 
     expect(() => signedTwice({ document: missing })).toThrow('a reference leads to no object');

@@ -161,7 +161,7 @@ describe('a timestamp token', () => {
   const verify = async (bytes: Uint8Array, over = content) =>
     verifyTimestamp(await parseTimestamp(bytes), { content: over, roots: [certificate('root')] });
 
-  it('from openssl is accepted and gives its time', async () => {
+  it('is accepted from openssl and gives its time', async () => {
     const timestamp = await parseTimestamp(read('token'));
     expect(Math.abs(timestamp.at.getTime() - Date.now())).toBeLessThan(120_000);
     expect(timestamp.policy).toBe('1.2.3.4');

@@ -57,11 +57,11 @@ describe('a key', () => {
     ['P-384', generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey],
     ['RSA of 1024 bits', generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey],
     ['X25519', generateKeyPairSync('x25519').privateKey],
-  ])('of kind %s is not used', (_, privateKey) => {
+  ])('is not used if of kind %s', (_, privateKey) => {
     expect(() => softwareKey(privateKey)).toThrow(expect.objectContaining({ code: 'KEY_UNSUITABLE' }));
   });
 
-  it('of SM2 is rejected although it looks like ECDSA', async () => {
+  it('is rejected if SM2, although it looks like ECDSA', async () => {
     const folder = await temporaryFolder();
     await run(
       'openssl',

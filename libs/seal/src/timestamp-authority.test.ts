@@ -105,7 +105,7 @@ describe('a timestamp token', () => {
   });
 });
 
-describe('an authority whose clock is off', () => {
+describe('an authority with a wrong clock', () => {
   it('issues no token, and answers a request with timeNotAvailable', async () => {
     const { folder, authority } = await given();
     const off = timestampAuthority(authority.tsa, undefined, async () => {
@@ -168,7 +168,7 @@ describe('a timestamp request', () => {
     expect(withChain.length - without.length).toBeGreaterThanOrEqual(certificates);
   });
 
-  it('for the policy in force is granted', async () => {
+  it('is granted for the policy in force', async () => {
     const now = await given();
     await answer(now, '-sha256', '-cert', '-tspolicy', tokenPolicy);
 

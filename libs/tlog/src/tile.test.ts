@@ -72,7 +72,7 @@ describe('an entry bundle', () => {
     expect(Buffer.from(encodeEntries([Uint8Array.of(9), new Uint8Array(0)])).toString('hex')).toBe('0001090000');
   });
 
-  it('rejects an entry whose length does not fit into 16 bits', () => {
+  it('rejects an entry longer than 16 bits can state', () => {
     expect(encodeEntries([new Uint8Array(65_535)])).toHaveLength(65_537);
     expect(() => encodeEntries([new Uint8Array(65_536)])).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }));
   });

@@ -35,7 +35,7 @@ const at = (lines: SegmentLine[], n: number) => lines[n - 1] as SegmentLine;
 const other = await simulateDevice();
 
 describe('a recording of a device', () => {
-  it('passes, names no gap, and says what only the device states', async () => {
+  it('passes, names no gap, and marks the device’s own claims', async () => {
     const { verdict, gaps, findings, facts } = await verified({});
 
     expect(verdict).toBe('passed');
@@ -47,7 +47,7 @@ describe('a recording of a device', () => {
     });
   });
 
-  it('that lacks segments, contents, its end, or time is as good as what is there, and every gap is named', async () => {
+  it('is verified as far as it goes if segments, contents, its end or time are missing, and names every gap', async () => {
     const { verdict, gaps } = await verified({
       segments: 7,
       lost: [2, 7],

@@ -80,7 +80,7 @@ async function verify(
 }
 
 describe('product facts', () => {
-  it('pass if page text and responses hold what they quote', async () => {
+  it('pass if page text and responses hold their quotes', async () => {
     const { verdict, product } = await verify([title, price, red]);
 
     expect(product).toMatchObject({ outcome: 'passed', args: { count: 3, sourced: 3 } });
@@ -142,7 +142,7 @@ describe('product facts', () => {
     expect(verdict).toBe('passed');
   });
 
-  it('of a response that is too long to be read whole are not checked', async () => {
+  it('are not checked in a response too long to be read whole', async () => {
     const long = body + ' '.repeat(32 * 2 ** 20);
     const sha256 = sha256Hex(Buffer.from(long));
     const ofLong = (field: ProductField): ProductField => ({

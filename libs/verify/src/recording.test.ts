@@ -90,7 +90,7 @@ it('names the second from which the network record differs', async () => {
   expect(await findingsOf(whole.subarray(1), { endedBecause: 'stopped' })).toEqual(['failed record-broken']);
 });
 
-it('says what a lost session lacks, and that a rewritten record is not covered', async () => {
+it('names the gaps of a lost session, and a rewritten record as not covered', async () => {
   expect(await findingsOf(whole, { endedBecause: 'lost' })).toContain('not-checked record-cut');
   expect(await findingsOf(Buffer.from('other'), { endedBecause: 'stopped', isRewritten: true })).toEqual([
     'not-checked record-rewritten',

@@ -87,7 +87,7 @@ describe('a valid bundle', () => {
       expect(open).toContain(check);
   });
 
-  it('of an untrusted authority is not verified, and the finding names the missing root', async () => {
+  it('is not verified if its authority is untrusted, and the finding names the missing root', async () => {
     const { verdict, findings } = await verify(await zip(foreign.parts));
 
     expect(verdict).toBe('not-checked');

@@ -191,7 +191,7 @@ describe('the egress guard', () => {
     expect(String(two)).toMatch(/^HTTP\/1.1 403/);
   });
 
-  it('leaves redirects to the browser, whose next request is refused', async () => {
+  it('leaves redirects to the browser, and refuses its next request', async () => {
     const canary = await origin((_, response) => response.end('secret'));
     const site = await origin((_, response) => {
       response.writeHead(302, { location: `http://127.0.0.1:${canary.port}/` }).end();

@@ -28,7 +28,7 @@ it('names the invalid setting and exits with 1', async () => {
   expect(output()).toMatch(/NODE_TOKEN[\s\S]*NODE_NAME|NODE_NAME[\s\S]*NODE_TOKEN/);
 });
 
-it("refuses a temporary folder whose path is too long for the browser's socket", async () => {
+it("refuses a temporary folder with a path too long for the browser's socket", async () => {
   const { child, output } = start({ ...settings, TMPDIR: `/tmp/${'x'.repeat(38)}` });
   const [code] = await once(child, 'close');
 

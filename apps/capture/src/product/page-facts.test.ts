@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { PageProduct, pageProduct } from './page-facts.ts';
 
-it('reads the other facts of a page with an image address that is none', async () => {
+it('reads the other facts of a page with an invalid image address', async () => {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],

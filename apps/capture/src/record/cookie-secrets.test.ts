@@ -23,7 +23,7 @@ describe('values of cookies', () => {
     expect(JSON.stringify(secrets.redact({ page: { finalUrl: text } } as CaptureReport))).not.toContain('12345');
   });
 
-  it('that are short are in any page by chance', () => {
+  it('are not searched for if short, because they occur in any page by chance', () => {
     expect(() => secrets.check(Buffer.from('page 1 of 10'))).not.toThrow();
     expect(secrets.redact({ resources: { total: 1 } } as CaptureReport)).toEqual({ resources: { total: 1 } });
   });

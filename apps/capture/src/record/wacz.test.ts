@@ -165,7 +165,7 @@ describe('the WACZ, read by other tools', () => {
     expect(count).toBe(records.length);
   });
 
-  it('keeps order and spelling of headers, both cookies separate, and renames those that do not apply to the decoded body', async () => {
+  it('keeps order and spelling of headers, both cookies separate, and renames headers that do not apply to the decoded body', async () => {
     const raw = await rawBlock('https://shop.example/p?b=2&a=1');
 
     expect(raw.split('\r\n\r\n')[0]?.split('\r\n')).toEqual([
@@ -256,7 +256,7 @@ describe('the WACZ, read by other tools', () => {
     expect(new Set(others.map(({ record }) => record.warcHeader('WARC-Warcinfo-ID')))).toEqual(new Set([id]));
   });
 
-  it('states what is incomplete, and why a request had no response', () => {
+  it('states incomplete bodies, and why a request had no response', () => {
     expect(at('https://shop.example/cut.bin', 'response')?.record.warcHeader('WARC-Truncated')).toBe('unspecified');
     expect(at('https://shop.example/long.txt', 'response')?.record.warcHeader('WARC-Truncated')).toBeUndefined();
     expect(at('https://shop.example/gone.js', 'response')).toBeUndefined();

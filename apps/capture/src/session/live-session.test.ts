@@ -53,7 +53,7 @@ const click: LiveInput = {
 };
 const inputs = (sent: string[]) => sent.filter((method) => /^Input\.|^Page\.(navigate|reload)$/.test(method));
 
-it('does nothing of what comes after its end, while the browser still runs', async () => {
+it('ignores input after its end, while the browser still runs', async () => {
   const { sent, session } = givenSession();
   const running = session.run();
   await expect.poll(() => sent).toContain('Page.startScreencast');

@@ -26,7 +26,7 @@ function givenParts(settled: Exchange[], pending: Exchange[] = []) {
 const form = (text: string) => answered('https://a.example/form', { method: 'POST', requestBody: Buffer.from(text) });
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-it('hands over what is complete in ranges of one file, and says how many requests still wait', async () => {
+it('hands over complete parts as ranges of one file, with the number of waiting requests', async () => {
   const done = [answered('https://a.example/one'), answered('https://a.example/two')];
   const { parts, all, warc } = givenParts(done, [answered('https://a.example/slow', { outcome: 'pending' })]);
   await expect.poll(() => parts.cut().waiting, { timeout: 5_000 }).toBe(1);

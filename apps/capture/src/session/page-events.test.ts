@@ -13,7 +13,7 @@ function givenEvents() {
   return { recorded, clock, events };
 }
 
-it('bounds what a page may fill the record with, and says how many events are missing', () => {
+it('bounds a page’s events in the record, and counts the missing ones', () => {
   const { recorded, clock, events } = givenEvents();
 
   for (let i = 0; i < 10_000; i++) events.add('error', { text: `${i}` });

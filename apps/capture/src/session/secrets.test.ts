@@ -14,7 +14,7 @@ const typed = (text: string) => Array.from(text, (_, i) => text.slice(0, i + 1))
 const deleted = (text: string) => typed(text).reverse().slice(1);
 
 describe('secrets', () => {
-  it('are what was typed, without its beginnings', () => {
+  it('are the typed values, without their beginnings', () => {
     expect(after(...typed('test1234'))).toEqual(['test1234']);
   });
 

@@ -22,7 +22,7 @@ function givenUploads() {
   return { uploads, given, ask, send, onDisk };
 }
 
-it('gives the page what was received whole, and nothing that was not', async () => {
+it('gives the page only files received whole', async () => {
   const { uploads, given, ask, send } = givenUploads();
   ask();
   await send('a.txt', Buffer.from('whole'));
@@ -33,7 +33,7 @@ it('gives the page what was received whole, and nothing that was not', async () 
   expect(given.map((files) => files.map((file) => file.split('/').at(-1)))).toEqual([['a.txt']]);
 });
 
-it('bounds what a session keeps on the disk, however often files are sent', async () => {
+it('bounds a session’s disk space, even after repeated uploads', async () => {
   const { uploads, given, ask, send, onDisk } = givenUploads();
   const begun: boolean[] = [];
   for (let i = 0; i < 12; i++) {

@@ -40,7 +40,7 @@ describe('capture options', () => {
     expect(alterations.map(({ kind }) => kind)).toContain('device');
   });
 
-  it('make a capture partial whose text never appears', () => {
+  it('make a capture partial if the awaited text never appears', () => {
     expect(captured.report.state).toBe('partial');
     expect(captured.outcomeOf('settle')).toBe('cut');
     expect(captured.saidOf('settle')?.map(({ name }) => name)).toContain('settle.text-missing');

@@ -99,7 +99,7 @@ describe('proofkeep log check', () => {
     expect(await check(dataDir)).toMatchObject({ code: 1, stdout: expect.stringMatching(problem) });
   });
 
-  it('does not create an installation if there is none', async () => {
+  it('does not create a missing installation', async () => {
     const dataDir = join(home, 'nowhere');
 
     expect(await check(dataDir)).toMatchObject({ code: 2, stderr: expect.stringContaining('no private key at') });
@@ -108,7 +108,7 @@ describe('proofkeep log check', () => {
 });
 
 describe('proofkeep log resume', () => {
-  it('continues a log whose recorded head is not in its database, only if --epoch is given', async () => {
+  it('continues a log without its recorded head in the database only if --epoch is given', async () => {
     const settings = { DATA_DIR: await dataFolder(), LOG_HEAD_FOLDER: join(home, 'heads') };
 
     expect(await log(['check'], settings)).toMatchObject({

@@ -226,7 +226,7 @@ describe('the embedded database', () => {
     await database.close();
   });
 
-  it('works in a folder whose path is too long for a socket', async () => {
+  it('works in a folder with a path too long for a socket', async () => {
     const dataDir = await usedFolder(...Array.from({ length: 6 }, (_, i) => `${i}`.repeat(20)));
     const database = await open(dataDir);
     const socketFolder = String(await valueOf(database, 'show unix_socket_directories'));

@@ -29,7 +29,7 @@ async function answerTo(sent: string): Promise<{ head: string; envelope: Envelop
 }
 
 describe('a body', () => {
-  it('with many unknown fields gets a short answer that repeats none of them', async () => {
+  it('gets a short answer to many unknown fields, repeating none of them', async () => {
     const foreign = JSON.stringify(Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`alien${n}`, '\0'])));
 
     const response = await login(foreign);
@@ -47,7 +47,7 @@ describe('a body', () => {
     expect((await login(filled(jsonBytes + 1))).statusCode).toBe(413);
   });
 
-  it('with too many form or query parameters is refused without parsing them', async () => {
+  it('is refused before parsing if it has too many form or query parameters', async () => {
     const many = 'a=1&'.repeat(5_000);
     const form = await login(many, { 'content-type': 'application/x-www-form-urlencoded' });
     const query = await service.app.inject({ url: `${verificationCalls.queryByFile.path}?${'a&'.repeat(600)}` });

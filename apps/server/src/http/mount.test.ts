@@ -55,7 +55,7 @@ describe('a change with an idempotency key', () => {
 });
 
 describe('the audit trail', () => {
-  it('records who did what from where, and a wrong password as refused', async () => {
+  it('records action, actor and address, and a wrong password as refused', async () => {
     const { phone, password, token, accountId } = await given.login();
     const wrong = await ask(calls.login, { account: phone, password: 'wrong' });
     await ask(calls.swapToken, { unknown: 1 } as never, { as: token });

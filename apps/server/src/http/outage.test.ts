@@ -144,7 +144,7 @@ describe('while the disk is full', () => {
     expect(await readyOf(small)).toMatchObject({ store: true });
   });
 
-  it('free space is what the file system has left', async () => {
+  it('free space equals the file system’s free space', async () => {
     expect(await hasFreeSpace([disk.folder], 0)).toBe(true);
     expect(await hasFreeSpace(['/', disk.folder], 2 ** 60)).toBe(false);
   });

@@ -26,7 +26,7 @@ describe('the client’s address', () => {
     expect(await addressSeen(behindProxies, '::ffff:10.1.2.3', '203.0.113.9')).toBe('203.0.113.9');
   });
 
-  it('ignores what the client put before the proxy’s value', async () => {
+  it('ignores values before the proxy’s own, which the client can set', async () => {
     expect(await addressSeen(behindProxies, '10.1.2.3', '198.51.100.1, 203.0.113.9, 10.9.9.9')).toBe('203.0.113.9');
   });
 

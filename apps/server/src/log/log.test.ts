@@ -38,7 +38,7 @@ describe('the log', () => {
     await given.expectSound(1);
   });
 
-  it('drops a leaf whose transaction was rolled back', async () => {
+  it('drops the leaf of a rolled-back transaction', async () => {
     const log = await given.open();
     const failing = given.database.transaction(async (client) => {
       await log.enqueue(client, { key: 'lost', bytes: Buffer.of(1) });
@@ -118,7 +118,7 @@ describe('the log', () => {
 });
 
 describe('the log refuses to continue', () => {
-  it('on a database older than what was published', async () => {
+  it('on a database older than the published log', async () => {
     const log = await given.open();
     await given.enqueue(log, 'x', 'y');
     await log.logged('y');

@@ -9,7 +9,7 @@ const { appId, privateKey, publicKey: alipayPublicKey, gateway } = vendor;
 const { ask } = openAlipay({ appId, privateKey, alipayPublicKey, gateway, timeoutMs: 5_000 });
 const errorOf = (asked: Promise<unknown>): Promise<AlipayError> => asked.then(Promise.reject, (error) => error);
 
-it('reads what the gateway declined a request with, which it signs as error_response', async () => {
+it('reads the gateway’s error code from a signed error_response', async () => {
   const error = await errorOf(ask('alipay.trade.query', { bizContent: { out_trade_no: 'P1' } }));
 
   expect(error).toBeInstanceOf(AlipayError);

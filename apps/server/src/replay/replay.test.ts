@@ -250,7 +250,7 @@ describe('the address of a replay', () => {
     expect(await addressOf()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/replay\//);
   });
 
-  it('sets no cookie, and has the browser remove those that a captured page set, however long they are', async () => {
+  it('sets no cookie, and has the browser remove a captured page’s cookies of any length', async () => {
     const cookie = Array.from({ length: 180 }, (_, n) => `c${n}=${'x'.repeat(4_000)}`).join('; ');
     const address = await addressOf('page.wacz');
 

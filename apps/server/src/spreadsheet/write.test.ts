@@ -69,7 +69,7 @@ describe('an Excel file', () => {
     expect(xml).toContain('<c r="A2"><v>1.5</v></c><c r="B2" s="2"><v>46349.5</v></c>');
   });
 
-  it('is written batch by batch, each read when those before it are compressed', async () => {
+  it('is written batch by batch, each read after the previous one is compressed', async () => {
     const read: number[] = [];
     function* batches() {
       for (let batch = 0; batch < 4; batch++) {

@@ -40,7 +40,7 @@ const decrypt = (sealed: Buffer) =>
 const sizes = [0, 1, 65_535, 65_536, 65_537, 131_072, 200_000];
 
 describe('a file encrypted by age', () => {
-  it.each(sizes)('of %i bytes is decrypted by another program, and has the length that is computed', async (size) => {
+  it.each(sizes)('is decrypted by another program at %i bytes, and has the computed length', async (size) => {
     const bytes = randomBytes(size);
     const decrypter = new Decrypter();
     decrypter.addIdentity(identity);
@@ -52,7 +52,7 @@ describe('a file encrypted by age', () => {
     expect(plainSize(sealed.length)).toBe(size);
   });
 
-  it.each(sizes)('of %i bytes from another program is decrypted', async (size) => {
+  it.each(sizes)('is decrypted if another program made it, at %i bytes', async (size) => {
     const bytes = randomBytes(size);
     const encrypter = new Encrypter();
     encrypter.addRecipient(await identityToRecipient(identity));
@@ -78,7 +78,7 @@ describe('a file encrypted by age', () => {
 describe('an encrypted store', () => {
   const open = (o: { key?: AgeKey } = {}) => openFolderStore(join(home, 'store'), o);
 
-  it('keeps nothing of a file in the clear, reads ranges and goes on reading what was stored before', async () => {
+  it('keeps no plaintext of a file, reads ranges, and still reads files stored before', async () => {
     const [before, secret] = [randomBytes(5_000), Buffer.alloc(300_000, 'secret words ')];
     const plain = await open();
     await plain.put('evidence/a/old', before);

@@ -91,7 +91,7 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
     );
   const textOf = async (key: string) => Buffer.from(await store.bytes(key)).toString();
 
-  it('returns what was put into it, with size and digests', async () => {
+  it('returns stored files with size and digests', async () => {
     const stored = await store.put(`${place()}data/a.txt`, hello);
 
     expect(stored).toEqual({
@@ -128,7 +128,7 @@ describe.each(kinds)('a store in $kind', ({ openStore, isAtomic }) => {
     expect(await textOf(key)).toBe(texts[outcomes.indexOf('done')]);
   });
 
-  it('keeps nothing if the content differs from what was expected', async () => {
+  it('keeps nothing if the content differs from the expected digest', async () => {
     const expected = { size: 5, sha256: sha256Hex(hello) };
     const puts = ['hallo', 'hell', 'hello there'].map((text) =>
       code(store.put(`${place()}a`, Buffer.from(text), expected)),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formOf, profileOf } from './profiles.ts';
 
 describe('a call', () => {
-  it('that starts or ends captures is sent as a form, with a timeout of 18 minutes', () => {
+  it('is sent as a form, with a timeout of 18 minutes, if it starts or ends captures', () => {
     const { timeoutMs, encode } = profileOf(attestationCalls.preserveUrls);
 
     expect(timeoutMs).toBe(18 * 60_000);
@@ -19,7 +19,7 @@ describe('a call', () => {
     expect(encode({ user: '甲' })).toEqual({ body: '{"user":"甲"}', contentType: 'application/json' });
   });
 
-  it('that consumes a file is sent as multipart, with a timeout of 1,000,000 ms', () => {
+  it('is sent as multipart, with a timeout of 1,000,000 ms, if it consumes a file', () => {
     const { timeoutMs, encode } = profileOf(uploadCalls.uploadFile);
 
     expect(timeoutMs).toBe(1_000_000);

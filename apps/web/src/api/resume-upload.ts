@@ -4,7 +4,7 @@ import { languageTag } from '../ui/words/language.ts';
 import { ApiError, isApiError } from './api-error.ts';
 import { dataOf } from './ask.ts';
 
-/** Sent in one request: what breaks off is at most so much, where a proxy keeps requests until they are whole. */
+/** Most bytes of one request, and so the most that a broken connection loses behind a proxy that buffers whole requests. */
 const largestPieceBytes = 64 * 2 ** 20;
 const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
@@ -13,7 +13,7 @@ interface Sending {
   path: string;
   /** Upload to go on with; absent: a new one. */
   id?: string | undefined;
-  /** What the service has to know of the file (`Upload-Metadata`). */
+  /** Metadata of the file for the service (`Upload-Metadata`). */
   metadata: Record<string, string>;
   /** Largest request; default: 64 MiB. */
   pieceBytes?: number;

@@ -16,7 +16,7 @@ const company: Applicant = {
   asOf,
 };
 
-describe('the facts about who submitted an attestation', () => {
+describe('the facts about an attestation’s submitter', () => {
   it('mark every chosen name, in both languages', () => {
     const facts = submitterFacts({ applicant: { account: holder.name, certification: null, asOf }, operator: holder });
 

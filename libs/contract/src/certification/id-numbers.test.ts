@@ -41,7 +41,7 @@ describe('an identity number', () => {
     expect(accepted).toEqual([]);
   });
 
-  it('may not be too short, too long, of fifteen digits, or in other digits', () => {
+  it('rejects wrong lengths, fifteen digits and other digit characters', () => {
     for (const wrong of [
       '',
       '1101051949123100',

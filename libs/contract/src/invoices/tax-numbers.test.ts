@@ -37,7 +37,7 @@ describe('a taxpayer number', () => {
     expect(taxNumberProblem(number, now)).toBe(problem);
   });
 
-  it('of 18 characters is no other than the one its first 17 make', () => {
+  it('ends at 18 characters in the check character of its first 17', () => {
     for (const code of creditCodes) {
       const accepted = [...'0123456789ABCDEFGHJKLMNPQRTUWXY'].filter(
         (last) => taxNumberProblem(`${code.slice(0, 17)}${last}`, now) === null,

@@ -102,7 +102,7 @@ describe('a decision of a notary', () => {
     expect(issues.map(({ path }) => path.join('.'))).toContain('version');
   });
 
-  it('that terminates a matter has a reason', () => {
+  it('has a reason if it terminates a matter', () => {
     const end = (reason: string) =>
       consoleNotarizationCalls.terminateMatter.input.safeParse({ id: uuid, version: 1, reason }).success;
 

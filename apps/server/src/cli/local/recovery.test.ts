@@ -14,7 +14,7 @@ const rowOf = (ano: string) => findAttestation(given.installation.database.pool,
 const stateOf = async (ano: string) => (await rowOf(ano))?.state;
 
 describe('recovery of interrupted attestations', () => {
-  it('finishes attestations that were logged and drops those that were not', async () => {
+  it('finishes logged attestations and drops the others', async () => {
     const sealed = await given.sealed();
     const { ano: captured } = await given.capture();
 

@@ -285,7 +285,7 @@ describe('a session', () => {
     expect((await ask(calls.accountInfo, {}, { as: idle })).refused).toBe('SESSION_INVALID');
   });
 
-  it('of a browser rejects requests from another origin', async () => {
+  it('rejects a browser’s requests from another origin', async () => {
     const { token } = await given.login();
     const foreign = { cookie: `bq-x-token=${token}`, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
 

@@ -53,7 +53,7 @@ describe('changing a name', () => {
     return [data.name, data.accountName];
   };
 
-  it('shows the new name at once, keeps what was not given, and records the former name', async () => {
+  it('shows the new name at once, keeps omitted fields, and records the former name', async () => {
     const { token: as } = await given.login();
     const [, account] = await namesOf(as);
     await ask(accountCalls.rename, { name: '王方' }, { as });

@@ -74,7 +74,7 @@ describe('a new password', () => {
     expect((await ask(signInCalls.secondStep, step)).refused).toBe('TICKET_INVALID');
   });
 
-  it('voids an approved QR sign-in whose session was not fetched yet', async () => {
+  it('voids an approved QR sign-in before its session is fetched', async () => {
     const { token, phone, password } = await given.login();
     const { data, headers } = await ask(signInCalls.appId, {});
     const { appId, number } = data;

@@ -33,7 +33,7 @@ describe('an announcement', () => {
     expect(await titles()).not.toContain('停机维护');
   });
 
-  it('is corrected in public, and operators see what it said before', async () => {
+  it('is corrected in public, and operators see its former text', async () => {
     const { token: as } = await given.staff('operator');
     const { id } = await write(as, '停机至三点');
     const correct = () => service.ask(announcementCalls.correct, { id, ...words('停机至五点') }, { as });
@@ -103,7 +103,7 @@ describe('an announcement', () => {
     expect(envelope.fields?.map(({ field }) => field)).toEqual(['title.en']);
   });
 
-  it('records in the audit trail who wrote and published it', async () => {
+  it('records its author and publisher in the audit trail', async () => {
     const { token: as, staffId } = await given.staff('operator');
     const { id } = await write(as, '留痕');
     await service.ask(announcementCalls.publish, { id }, { as });

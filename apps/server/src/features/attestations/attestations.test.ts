@@ -151,7 +151,7 @@ describe('an attestation', () => {
     expect((await ask(calls.retry, { ano: failed }, as)).refused).toBe('STATE_FORBIDS');
   });
 
-  it('keeps who did what to it in a custody record that can’t change', async () => {
+  it('keeps each action and its actor in an append-only custody record', async () => {
     const holder = await given.login();
     const as = { as: holder.token };
     const ano = await given.attestation(holder, { state: 'preview' });

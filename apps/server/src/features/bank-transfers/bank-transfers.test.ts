@@ -187,7 +187,7 @@ describe('a bank transfer', () => {
 });
 
 describe('the ledger check', () => {
-  it('finds a credited transfer whose payment has another reference', async () => {
+  it('finds a credited transfer with another reference than its payment', async () => {
     const { operator, id } = await reported();
     await made.credit(operator, id, 50_000, newReference());
     const change = (reference: string) =>

@@ -68,7 +68,7 @@ async function refund(id: string, amountCents: number, world: World): Promise<vo
 }
 
 describe('bank transfers in any order', () => {
-  it('add to the balance what the statement shows, each reference once, and leave the ledger sound', async () => {
+  it('credit each reference of the statement once, and leave the ledger balanced', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (acts) => {

@@ -120,7 +120,7 @@ describe('a browser that returns', () => {
     return rows[0]?.at ?? null;
   };
 
-  it('with a changed, invented or wrongly signed address changes nothing', async () => {
+  it('changes nothing with a changed, invented or wrongly signed address', async () => {
     const { certifyId } = await begun(otherIdNumber);
     const other = await begun(otherIdNumber);
     const address = new URL(alipay.returnOf(certifyId));
@@ -161,7 +161,7 @@ describe('a browser that returns', () => {
     expect((await query(token)).data.state).toBe('started');
   });
 
-  it('without the provider’s signature is recognised by ours', async () => {
+  it('is recognised by our signature if the provider’s is missing', async () => {
     const { certifyId } = await begun(otherIdNumber);
     const url = new URL(alipay.opened.get(certifyId)?.returnUrl ?? '');
 

@@ -78,7 +78,7 @@ describe('a user who certifies their name', () => {
     ).not.toContain('小芳');
   });
 
-  it('learns which field is wrong and keeps what was sent before', async () => {
+  it('learns the wrong field, and keeps the earlier data', async () => {
     const { token } = await given.login();
     const card = await steps.card(token);
     const form = { name: '王小芳', idNumber: newIdNumber(), ...card };
@@ -142,7 +142,7 @@ describe('a user who certifies their name', () => {
     expect(late.refused).toBe('STATE_FORBIDS');
   });
 
-  it('is the person who signed in, whichever login they act as', async () => {
+  it('is the person who signed in, even while they act as another login', async () => {
     const holder = await given.login();
     const member = await given.member(holder);
     await steps.person(member.token, { idNumber: newIdNumber() });
@@ -163,7 +163,7 @@ describe('a user who certifies their name', () => {
 });
 
 describe('a number', () => {
-  it('of a person is certified in two logins at most, however many are approved at once', async () => {
+  it('is certified in two of a person’s logins at most, even by concurrent approvals', async () => {
     const number = newIdNumber();
     const logins = await Promise.all([given.login(), given.login(), given.login()]);
     const { token: operator } = await given.staff();
@@ -214,7 +214,7 @@ describe('a number', () => {
     expect((await ask(calls.approveCertification, waiting, { as: operator })).refused).toBe('NUMBER_CERTIFIED');
   });
 
-  it('of an enterprise is recorded when submitted, not when its state is read', async () => {
+  it('is recorded for an enterprise on submission, not when the state is read', async () => {
     const { token, accountId } = await given.login();
     const events = async () => {
       const { rows } = await service.database.pool.query<{ event: string; kind: string }>(
@@ -336,7 +336,7 @@ describe('an operator who reviews', () => {
     });
   });
 
-  it('sees no file but those of the case', async () => {
+  it('sees only files of the case', async () => {
     const { token } = await given.login();
     const { token: operator } = await given.staff();
     await steps.person(token, { idNumber: newIdNumber() });

@@ -102,7 +102,7 @@ describe('a change of a certification', () => {
     expect([await before(), await during(), await after()]).toEqual([name, name, newName]);
   });
 
-  it('that is refused leaves the present one valid, and may be submitted again', async () => {
+  it('leaves the present certification valid if refused, and may be submitted again', async () => {
     const { token, operator, change, company } = await givenCompany();
     await change();
     const waiting = await steps.waiting(operator, 'enterprise');
@@ -148,7 +148,7 @@ describe('a change of a certification', () => {
     expect((await change()).refused).toBe('STATE_FORBIDS');
   });
 
-  it('of a person shows both names masked', async () => {
+  it('shows both names of a person masked', async () => {
     const { token, operator, change } = await givenPerson();
     await change();
     await ask(calls.approveCertification, await steps.waiting(operator), { as: operator });
@@ -178,7 +178,7 @@ describe('an application in review', () => {
     expect((await steps.person(token)).data.state).toBe('pending');
   });
 
-  it('for a change is withdrawn alone', async () => {
+  it('is withdrawn without the present certification', async () => {
     const { token, change } = await givenPerson();
     await change();
 

@@ -54,7 +54,7 @@ async function finishLater() {
 }
 
 describe('closing an account', () => {
-  it('erases what identifies the person, ends the sessions and frees the phone; evidence and records stay', async () => {
+  it('erases the person’s identity, ends the sessions and frees the phone; evidence and records stay', async () => {
     const holder = await givenHolder();
     const ano = await given.attestation(holder);
     const steps = certifying(service);

@@ -39,7 +39,7 @@ describe('the overview', () => {
     expect(data.storeCheck).toBeNull();
   });
 
-  it('lists faults of the platform of the last day, also those that a later attempt made good', async () => {
+  it('lists faults of the platform of the last day, including ones repaired by a later attempt', async () => {
     const holder = await given.login();
     const ano = await given.attestation(holder, { state: 'succeeded' });
     const at = (hoursAgo: number) => new Date(service.now.getTime() - hoursAgo * 3_600_000);

@@ -72,7 +72,7 @@ describe('entries', () => {
     );
   }, 60_000);
 
-  it('state what was ordered, its state, and the order that brought the money', async () => {
+  it('state the ordered service, its state, and the order that brought the money', async () => {
     const holder = await given.login();
     await givenBalance(service, holder, 500_000);
     const subject = await order(holder, { quantity: 3 });
@@ -126,7 +126,7 @@ describe('entries', () => {
     expect(await allEntries(bookkeeper.token)).toHaveLength(3);
   });
 
-  it('of another account are not found, also by its members’ ids', async () => {
+  it('are not found for another account, also by its members’ ids', async () => {
     const holder = await given.login();
     await givenBalance(service, holder, 50_000);
     await order(holder);

@@ -117,7 +117,7 @@ describe('spending', () => {
     expect(data.members).toHaveLength(9);
   });
 
-  it('of a year is summed by month, and a longer period is refused', async () => {
+  it('is summed by month over a year, and refused for a longer period', async () => {
     const holder = await given.login();
     await givenBalance(service, holder, 100_000);
     await spend(holder, { quantity: 1, at: new Date('2026-03-31T16:00:00Z') });

@@ -68,7 +68,7 @@ describe('a package', () => {
     expect([...before, ...(await bought(token))]).toEqual([]);
   });
 
-  it('shows what was used for what, and what was returned', async () => {
+  it('shows used and returned units with their purpose', async () => {
     const holder = await given.login({ isWelcomed: false });
     await buy(holder);
     await use(holder, 'taken', 3);
@@ -115,7 +115,7 @@ describe('a package', () => {
     expect([before, after, await stateOf()]).toEqual(['active', 'used-up', 'expired']);
   });
 
-  it('that was refunded differs from one that expired', async () => {
+  it('is shown differently after a refund and after expiry', async () => {
     const holder = await given.login();
     const orderNo = await buy(holder);
     const { token } = await given.staff();
@@ -141,7 +141,7 @@ describe('a package', () => {
     expect(ordered.map(({ refused }) => refused)).toEqual(['NOT_FOUND', null, null]);
   });
 
-  it('for notarization is in a list of its own', async () => {
+  it('is in a separate list if it is for notarization', async () => {
     const holder = await given.login();
     await buy(holder);
     await notarizations(holder);
@@ -151,7 +151,7 @@ describe('a package', () => {
     expect(data.list.map(({ kind }) => kind)).toEqual(['notarization']);
   });
 
-  it('of another account is not found, and a member without the right can’t buy one', async () => {
+  it('is not found in another account, and not sold to a member without the right', async () => {
     const holder = await given.login();
     await buy(holder);
     const member = await given.member(holder, ['preserve']);

@@ -86,7 +86,7 @@ describe('spending', () => {
     expect((await spendingSeenBy(holder)).month).toEqual({ cents: 2 * pageCents, orderCents: 0, packagesCents: 0 });
   });
 
-  it('excludes what an order returned to the balance, and refunds', async () => {
+  it('excludes refunds and money that an order returned to the balance', async () => {
     const holder = await without();
     const { orderNo, anos } = await ordered(holder, 3);
     await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });

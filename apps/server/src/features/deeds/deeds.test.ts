@@ -261,7 +261,7 @@ it('is made again after its job gave up', async () => {
   await make(matter.id);
 });
 
-describe('what anyone may know about a deed', () => {
+describe('the public facts of a deed', () => {
   it('is proven by the log and names no party', async () => {
     const { data, envelope } = await ask(calls.publicDeed, { no: matter.no.toLowerCase() });
     const { statement = '', proof = '' } = data.deed ?? {};
@@ -277,7 +277,7 @@ describe('what anyone may know about a deed', () => {
     expect(await verifyDeed({ statement, proof: proof ?? '' }, noAnchors)).toMatchObject({ isLogged: null });
   });
 
-  it('tells whether a file is one of its documents, signed or not', async () => {
+  it('reports whether a file is one of its documents, signed or not', async () => {
     const { inquiry } = (await ask(notarizationCalls.matterPdfs, { id: matter.id }, { as: holder.token })).data;
     const url = notarizationCalls.matterFile.path.replace('{id}', matter.id).replace('{documentId}', inquiry?.id ?? '');
     const file = await bytesOf(holder, url);
@@ -292,7 +292,7 @@ describe('what anyone may know about a deed', () => {
     expect(await documentDigests(bytesSource(Buffer.from('no PDF')))).toMatchObject({ documentSha256: null });
   });
 
-  it('is nothing for an unknown number or a draft, and no deed before the issue', async () => {
+  it('is not found for an unknown number or a draft, and has no deed before the issue', async () => {
     const notary = await matters.notary();
     const open = await matters.apply(holder, notary.officeId);
     const draft = (await ask(notarizationCalls.createMatter, { kind: 'copy', isDraft: true }, { as: holder.token }))

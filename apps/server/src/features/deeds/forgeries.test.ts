@@ -90,7 +90,7 @@ const moveBack = (entry: { at: string }, minutes: number) => {
   entry.at = new Date(Date.parse(entry.at) - minutes * 60_000).toISOString();
 };
 
-describe('a bundle whose proofs are true', () => {
+describe('a bundle with valid proofs', () => {
   it('names every signer with certificate, journal and strokes', async () => {
     const report = await verified(bundle);
     const signersOf = (kind: string) => report.matter?.signers.filter(({ document }) => document === kind);

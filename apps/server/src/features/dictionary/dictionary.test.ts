@@ -29,7 +29,7 @@ describe('a dictionary', () => {
     expect(rows).toEqual([{ event: 'dictionary.changed', subject: { name: 'price', version: 1 } }]);
   });
 
-  it('of prices also has the price list in force, which operators don’t set here', async () => {
+  it('has the price list in force for prices, which operators don’t set here', async () => {
     const list = (await ask(moneyCalls.currentPrices, {})).data;
     const { token } = await given.staff();
 

@@ -131,7 +131,7 @@ describe('paying for a recording', () => {
     expect((await pay(holder, id)).data.attestation).toMatchObject({ fileCount: 1 });
   });
 
-  it('is not for a member who may only look, nor for one who did not bind the device and sees only their own', async () => {
+  it('is refused to members who may only look, and with scope own to members who did not bind the device', async () => {
     const { holder, id } = await recorded(1_000);
     const looking = await given.member(holder, ['evidence']);
     const own = await given.member(holder, ['preserve', 'billing'], 'own');

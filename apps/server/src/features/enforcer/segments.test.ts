@@ -48,7 +48,7 @@ describe('segments', () => {
     expect(await contents()).toBe(before + 1);
   });
 
-  it('of another key, changed after signing, or not in canonical form are refused', async () => {
+  it('are refused if signed by another key, changed after signing, or not in canonical form', async () => {
     const { device } = await started();
     const other = await simulateDevice();
     const [own, foreign] = [await device.record({ segments: 1 }), await other.record({ segments: 1 })];
@@ -82,7 +82,7 @@ describe('segments', () => {
     expect((await device.announce(segments)).refused).toBe('SEGMENT_INVALID');
   });
 
-  it('that were reordered, replaced or added after the last are refused, and nothing of their request is kept', async () => {
+  it('are refused if reordered, replaced or added after the last, and nothing of their request is kept', async () => {
     const { holder, device } = await started();
     const segments = await device.record({ segments: 3 });
     const renumber = async (from: number, n: number) => {
@@ -106,7 +106,7 @@ describe('segments', () => {
     ]);
   });
 
-  it('that go back in time over missing ones are refused', async () => {
+  it('are refused if they go back in time over missing ones', async () => {
     const { device } = await started();
     const segments = await device.record({
       segments: 3,
@@ -118,7 +118,7 @@ describe('segments', () => {
     expect((await device.announce([at(segments, 2)])).refused).toBe('SEGMENT_CHAIN');
   });
 
-  it('with other content than was signed are refused, and leave nothing in the store', async () => {
+  it('are refused if the content differs from the signed one, and leave nothing in the store', async () => {
     const { holder, device } = await started();
     const segments = await device.record({ segments: 1 });
     const before = await contents();
@@ -136,7 +136,7 @@ describe('segments', () => {
     expect(await device.upload(segment)).toBeNull();
   });
 
-  it('of a deleted recording are removed from the store, those of another one stay', async () => {
+  it('are removed from the store with their recording, and stay for another recording', async () => {
     const { holder, device } = await started();
     const kept = await bound(holder);
     await kept.send(await kept.record({ segments: 2 }));

@@ -84,7 +84,7 @@ describe('a data export', () => {
     expect(await messagesOf(holder.token)).toEqual(['message.export-ready']);
   });
 
-  it('has the bundles of the account if asked, and names those that are no longer stored', async () => {
+  it('has the bundles of the account if asked, and names bundles no longer stored', async () => {
     const holder = await givenHolder();
     const ano = await certified(holder, 'evidence');
     const gone = await certified(holder, 'removed');
@@ -103,7 +103,7 @@ describe('a data export', () => {
     expect(Buffer.from(await zip.bytes('README.txt', 10_000)).toString()).toContain(gone);
   });
 
-  it('stays with who asked for it when the account is handed over', async () => {
+  it('stays with its requester when the account is handed over', async () => {
     const holder = await givenHolder();
     const successor = await given.member(holder);
     const { id } = await askFor(holder.token);

@@ -33,7 +33,7 @@ describe('the account home', () => {
     expect(recent).toHaveLength(4);
   });
 
-  it('lists the longest-waiting previews first, and counts those not shown', async () => {
+  it('lists the longest-waiting previews first, and counts the rest', async () => {
     const holder = await given.login();
     const anos: string[] = [];
     for (const hours of [3, 7, 1, 5, 2, 6, 4])

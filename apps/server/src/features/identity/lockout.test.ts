@@ -75,7 +75,7 @@ describe('tries by others', () => {
     expect(await refusedIn('en')).toMatch(/15 minutes.*SMS code.*passkey.*QR code.*third-party/);
   });
 
-  it('in a known browser are locked out after ten', async () => {
+  it('are locked out after ten in a known browser', async () => {
     const { headers, ...right } = await givenBrowser();
     for (let n = 0; n < 10; n++) await ask(calls.login, { ...right, password: 'wrong' }, { headers });
 

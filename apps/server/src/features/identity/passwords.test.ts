@@ -39,7 +39,7 @@ describe('passwords', () => {
     expect((await ask(calls.login, { account: phone, password })).refused).toBeNull();
   });
 
-  it('that wait do not delay reads', async () => {
+  it('do not delay reads while they wait', async () => {
     const { token } = await given.login();
     const { emptied } = await fillQueue();
     let isEmptied = false;

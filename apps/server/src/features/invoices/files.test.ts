@@ -162,7 +162,7 @@ describe('the file of an invoice', () => {
     expect((await bytesOf(calls.consolePdf, id, operator)).body.toString()).toBe(paper('second'));
   });
 
-  it('of a rejected application is not the next application’s', async () => {
+  it('is not taken over from a rejected application', async () => {
     const { token, operator, id } = await applied();
     await attach(operator, id, paper('first'));
     await made.reject(operator, id);

@@ -36,7 +36,7 @@ describe('invoiceStateTable', () => {
 });
 
 describe('orders to invoice', () => {
-  it('are those paid externally, less refunds', async () => {
+  it('have been paid externally, less refunds', async () => {
     const { token, operator, orderNo } = await applicant();
     const packageNo = await made.paid(token, 'package');
     const fromBalance = (await ask(orderCalls.orderPackage, { code: 'pages-100' }, { as: token })).data;
@@ -95,7 +95,7 @@ describe('an application', () => {
     expect((await made.orders(token)).total).toBe(1);
   });
 
-  it('for a special invoice needs a company’s name and taxpayer number, and no more', async () => {
+  it('needs only a company’s name and taxpayer number for a special invoice', async () => {
     const { token, orderNo } = await applicant();
     const { title, taxNumber } = enterprise;
     const headerId = await made.header(token, { kind: 'enterprise', title, taxNumber });
@@ -103,7 +103,7 @@ describe('an application', () => {
     expect((await made.apply(token, { orderNos: [orderNo], headerId, kind: 'special' })).refused).toBeNull();
   });
 
-  it('for a special invoice is refused with a person’s header', async () => {
+  it('is refused for a special invoice with a person’s header', async () => {
     const { token, orderNo } = await applicant();
     const headerId = await made.header(token, { kind: 'personal', title: '王芳' });
 
@@ -185,7 +185,7 @@ describe('a decision', () => {
     ['a number of 19 digits', { number: '2633200000000000000' }, 'number'],
     ['8 digits without a code', { number: '12345678' }, 'code'],
     ['20 digits with a code', { code: '0331234567' }, 'code'],
-  ])('to issue is refused with %s', async (_what, wrong, field) => {
+  ])('is refused if it issues with %s', async (_what, wrong, field) => {
     const { token, operator, headerId, orderNo } = await applicant();
     const { data } = await made.apply(token, { orderNos: [orderNo], headerId });
     const { refused, envelope } = await made.issue(operator, data.id, 1, wrong);
@@ -223,7 +223,7 @@ describe('a decision', () => {
     expect(early.envelope.fields?.map(({ field }) => field)).toEqual(['issuedOn']);
   });
 
-  it('to reject frees the orders and gives the reason; a new application covers what is left', async () => {
+  it('frees the orders and gives the reason if it rejects; a new application covers the rest', async () => {
     const { token, operator, accountId, headerId, orderNo } = await applicant();
     const other = await made.paid(token, 'recharge', 4_000);
     const { id } = (await made.apply(token, { orderNos: [orderNo, other], headerId })).data;
@@ -254,7 +254,7 @@ describe('a decision', () => {
     expect((await ask(calls.reapply, { id }, { as: token })).refused).toBe('STATE_FORBIDS');
   });
 
-  it('to issue is refused after a refund, also while one is pending', async () => {
+  it('can’t issue after a refund, also while one is pending', async () => {
     const { token, operator, headerId, orderNo } = await applicant();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     await made.refund({ token, operator }, orderNo, 60_000);
@@ -266,7 +266,7 @@ describe('a decision', () => {
     expect((await ask(calls.reapply, { id }, { as: token })).refused).toBe('ORDER_NOT_INVOICEABLE');
   });
 
-  it('to red-flush requires proof and frees what was not refunded', async () => {
+  it('requires proof to red-flush, and frees amounts that were not refunded', async () => {
     const { token, operator, accountId, headerId, orderNo } = await applicant();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     await made.issue(operator, id);
@@ -332,7 +332,7 @@ describe('a decision', () => {
     expect([rejected.refused, again.refused]).toEqual(['STATE_FORBIDS', null]);
   });
 
-  it('of a member to withdraw is notified to the holder', async () => {
+  it('is notified to the holder if a member withdraws', async () => {
     const holder = await given.login();
     const { token, accountId } = holder;
     const orderNos = [await made.paid(token)];

@@ -7,7 +7,7 @@ const service = useService();
 const { ask, given } = service;
 
 describe('a deleted sub-account', () => {
-  it('loses its sessions at once, and leaves what it submitted and its name in the activity log', async () => {
+  it('loses its sessions at once, and leaves its submissions and its name in the activity log', async () => {
     const holder = await confirmed(service, await given.login());
     const { loginId: userId, token, phone } = await given.member(holder, ['preserve'], 'own');
     const swapped = (await ask(accountCalls.swapToken, {}, { as: token })).data.token;

@@ -61,7 +61,7 @@ describe('a user’s messages', () => {
     expect(await countOf(holder.token)).toMatchObject({ total: 1 });
   });
 
-  it('all stay if one of those to delete doesn’t exist', async () => {
+  it('all stay if one of the messages to delete doesn’t exist', async () => {
     const login = await given.login();
     await notifyLogin(login);
     const ids = [...(await idsOf(login.token)), crypto.randomUUID()];
@@ -113,7 +113,7 @@ describe('a user’s messages', () => {
 });
 
 describe('the result of an attestation', () => {
-  it('is notified to the user who ordered it, and to no one else', async () => {
+  it('is notified only to the user who ordered it', async () => {
     const holder = await given.login();
     const member = await given.member(holder, ['preserve', 'evidence']);
     const ano = await given.attestation(member, { state: 'capturing', name: '商品页' });
@@ -421,7 +421,7 @@ describe('a user’s mail address', () => {
     expect(answers.map(({ refused }) => refused).sort()).toEqual(['EMAIL_TAKEN', null]);
   });
 
-  it('that was replaced is notified', async () => {
+  it('is notified once replaced', async () => {
     const { token } = await confirmed(service, await given.login());
     await set('old@example.com', (await ask('old@example.com', token)).code, token);
     service.now = new Date(service.now.getTime() + 61_000);

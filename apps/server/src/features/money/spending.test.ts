@@ -83,7 +83,7 @@ describe('a refund of a partly used package', () => {
     };
   };
 
-  it('shows the operator how much was used by whom, and what the rest is worth', async () => {
+  it('shows the operator the use by user, and the value of the rest', async () => {
     const { looked } = await used(25);
 
     expect((await looked()).package).toMatchObject({

@@ -24,7 +24,7 @@ const submissionOf = async (token: string, id: string) =>
   (await ask(calls.netcourt, { id }, { as: token })).data.submission;
 
 describe('the form of an internet court', () => {
-  it('names source, times, digests and who vouches for each step', async () => {
+  it('names source, times, digests and the guarantor of each step', async () => {
     const holder = await given.login();
     const ano = await certified(holder);
 

@@ -175,7 +175,7 @@ describe('an order', () => {
     expect((await ask(calls.payOrder, { orderNo: unpaid, way: 'sandbox' }, { as: token })).refused).toBe('ORDER_OVER');
   });
 
-  it('that was closed refunds a late payment and notifies its holder', async () => {
+  it('refunds a late payment after it was closed, and notifies its holder', async () => {
     const { token } = await given.login();
     const orderNo = await pay.recharge(token, 10_000);
     const paymentNo = await pay.begin(token, orderNo);
@@ -249,7 +249,7 @@ describe('a package', () => {
     await isSound();
   });
 
-  it('that the balance can’t pay stays pending, and the balance unchanged', async () => {
+  it('stays pending if the balance is too low, which stays unchanged', async () => {
     const { token, accountId } = await given.login();
     await topUp(token, 77_999);
     const orderNo = await pay.package(token);

@@ -156,7 +156,7 @@ describe('an order for pages', () => {
     expect((await ask(attestationCalls.list, {}, { as: holder.token })).data.total).toBe(mostUnpaid);
   });
 
-  it('shows its pages to members who may see evidence only, and nothing to another account', async () => {
+  it('shows its pages only to members with the right to see evidence, and nothing to another account', async () => {
     const { holder, orderNo } = await ordered(1);
     const bookkeeper = await given.member(holder, ['billing']);
     const other = await given.login();
@@ -189,7 +189,7 @@ describe('an order for pages', () => {
     expect((await pay.order(holder.token, data.orderNo ?? '')).chosen).toEqual(chosen);
   });
 
-  it('that was paid twice starts once, and the second payment is refunded', async () => {
+  it('starts once if paid twice, and the second payment is refunded', async () => {
     const { holder, orderNo, anos } = await paid(2);
     const { rows } = await service.database.pool.query<{ id: string }>(
       `insert into payment (order_id, provider, amount_cents, state, created_at)
@@ -417,7 +417,7 @@ describe('a refund of an order for pages', () => {
     await isSound();
   });
 
-  it('that the provider refuses returns each part to its source', async () => {
+  it('returns each part to its source if the provider refuses', async () => {
     const { holder, orderNo, anos } = await paid(2);
     await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });
     await take(holder, anos[1] ?? '');

@@ -110,7 +110,7 @@ describe('a check code', () => {
     expect((await collect(ano, { code, part: 'bundle' })).refused).toBe('SCOPE_TOO_NARROW');
   });
 
-  it('opens nothing once it is revoked, also for those who opened it before', async () => {
+  it('opens nothing once revoked, even for visitors who had opened it', async () => {
     const { ano, code, id, holder } = await evidence();
     const { grant } = (await ask(calls.openProof, { ano, code }, stranger())).data;
 

@@ -60,7 +60,7 @@ describe('a reported problem', () => {
     ]);
   });
 
-  it('from a visitor who isn’t signed in is answered by mail, if they gave an address', async () => {
+  it('is answered by mail to a signed-out visitor who gave an address', async () => {
     const { token: operator } = await given.staff();
     const chinese = { headers: { 'accept-language': 'zh-CN' } };
     const { id } = (await ask(calls.reportProblem, { text: '打不开', email: 'Ann@Example.org' }, chinese)).data;

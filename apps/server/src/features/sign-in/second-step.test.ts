@@ -91,7 +91,7 @@ describe('a user with an authenticator app', () => {
 });
 
 describe('a recovery code', () => {
-  it('is one of ten, and good once', async () => {
+  it('comes in a set of ten, each valid once', async () => {
     const { ticket, phone, password, recoveryCodes } = await givenHalfSignedIn();
     const [recoveryCode = ''] = recoveryCodes;
 

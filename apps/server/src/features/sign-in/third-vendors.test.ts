@@ -282,7 +282,7 @@ describe('the sign-in methods', () => {
     return (await ask(calls.ways, {}, { headers })).data.providers.map(({ name }) => name);
   };
 
-  it('are those that work in this browser, and a test server is named as one', async () => {
+  it('work in this browser, and a test server is named as one', async () => {
     expect(await namesIn('Mozilla/5.0')).toEqual([
       '微信（测试）',
       '企业微信（测试）',

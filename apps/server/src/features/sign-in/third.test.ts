@@ -71,7 +71,7 @@ describe('a third-party identity', () => {
     expect(data).toMatchObject({ token: null, secondStep: { ways: ['totp', 'recovery'] } });
   });
 
-  it('that is unbound is bound once, by its ticket, to the user who signs in in the same browser', async () => {
+  it('is bound once, by its ticket, to the user who signs in with the same browser', async () => {
     const { back, headers } = await go('new-here');
     const { data } = await ask(calls.loginByThirdAccount, back, { headers });
     const ticket = 'unknown' in data ? data.unknown.ticket : '';
@@ -156,7 +156,7 @@ describe('a third-party identity', () => {
     expect((await ask(accountCalls.loginByPhone, { phone, code })).refused).toBeNull();
   });
 
-  it('of an unreachable or unknown provider is refused', async () => {
+  it('is refused if its provider is unreachable or unknown', async () => {
     expect((await ask(calls.thirdBegin, { provider: 'gone' })).refused).toBe('PROVIDER_FAILED');
     expect((await ask(calls.thirdBegin, { provider: 'other' })).refused).toBe('NOT_FOUND');
     expect((await ask(calls.ways, {})).data.providers.map(({ name }) => name)).toEqual(['Alpha', 'Beta', 'Gone']);

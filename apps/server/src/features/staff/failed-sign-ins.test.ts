@@ -93,7 +93,7 @@ describe('a failed sign-in to the console', () => {
     expect((await ask(calls.staffLogin, who, { headers })).refused).toBe('LOCKED');
   });
 
-  it('with codes does not lock out recovery codes', async () => {
+  it('does not lock out recovery codes after wrong codes', async () => {
     const { who, secret, headers, recoveryCodes } = await givenEnrolled();
     for (let i = 0; i < 11; i++) {
       const { ticket } = (await ask(calls.staffLogin, who, { headers })).data;

@@ -153,7 +153,7 @@ describe('a hostile file', () => {
       expect(await upload(token, bytes, name)).toMatchObject({ status: 415, refused: 'UPLOAD_TYPE' });
   });
 
-  it('that is two formats at once is stored as the one it shows', async () => {
+  it('is stored as the format it shows if it has two at once', async () => {
     const { token } = await given.login();
     const polyglot = Buffer.concat([await photograph(), Buffer.from('PK\x03\x04<script>alert(1)</script>')]);
 
@@ -164,7 +164,7 @@ describe('a hostile file', () => {
     expect(bytes.subarray(-2).toString('hex')).toBe('ffd9');
   });
 
-  it('that unpacks to too many pixels is refused before it is unpacked', async () => {
+  it('is refused before it is unpacked to too many pixels', async () => {
     const { token } = await given.login();
     const bomb = pngBomb(24_000);
     expect(bomb.length).toBeLessThan(1_000_000);
@@ -183,7 +183,7 @@ describe('a hostile file', () => {
     expect((await upload(token, Buffer.alloc(0))).refused).toBe('UPLOAD_TYPE');
   });
 
-  it('that exceeds the limit of its purpose is refused and not stored', async () => {
+  it('is refused and not stored above the limit of its purpose', async () => {
     const { token } = await given.login();
     const { token: other } = await given.login();
     const before = await service.store.list('uploads/');
@@ -246,7 +246,7 @@ describe('an account', () => {
   });
 });
 
-describe('a user whose quota is full', () => {
+describe('a user with a full quota', () => {
   it('sees their uploads with size, deletes an unused one, and then has room', async () => {
     const holder = await given.login();
     const { token, accountId, loginId } = holder;

@@ -123,7 +123,7 @@ describe('the document of a page', () => {
     expect([again.statusCode, again.body, inEnglish.statusCode]).toEqual([304, '', 200]);
   });
 
-  it('is answered once, like what is no page', async () => {
+  it('is answered once, like a path without a page', async () => {
     await open('/home');
     await open('/nothing');
     await get('/nothing');

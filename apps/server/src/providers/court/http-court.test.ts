@@ -108,14 +108,14 @@ describe('a court over HTTP', () => {
     ['says nothing that is agreed', { status: 200, body: { ok: true } }],
     ['sends no JSON', { status: 200, text: '<html>' }],
     ['sends more than an answer', { status: 200, text: JSON.stringify({ reference: 'x'.repeat(70_000) }) }],
-  ])('that %s is asked again by the job', async (_what, answer) => {
+  ])('is asked again by the job if it %s', async (_what, answer) => {
     answers = [answer];
 
     await expect(submit()).rejects.toThrow();
     expect(received).toHaveLength(1);
   });
 
-  it('takes a signed list, and says what became of it', async () => {
+  it('accepts a signed list, and reports its outcome', async () => {
     const list = {
       no: 'L1-2',
       court: '杭州互联网法院',

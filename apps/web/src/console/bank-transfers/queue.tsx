@@ -11,7 +11,7 @@ const useWords = words('console-bank-transfer-queue', text);
 
 type Row = RowOf<typeof calls.bankTransfers.consoleBankTransfers>;
 
-/** Those to review, oldest first. */
+/** Transfers to review, oldest first. */
 export const BankTransferQueue = itemQueue({
   useWords,
   useQueueAddress,

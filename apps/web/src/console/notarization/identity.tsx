@@ -12,7 +12,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-matter-identity', text);
 
-/** What each party sent to be identified: card beside the application's data, recordings, answers. Each view is audited. */
+/** Identity evidence of each party: card beside the application's data, recordings, answers. Each view is audited. */
 export function Identity({ matter }: { matter: NotaryMatter }) {
   const t = useWords();
   const found = usePartyEvidence(matter);

@@ -23,7 +23,7 @@ const useWords = words('console-sessions-table', text);
 
 const { moveMatterSession, missSession } = calls.consoleReservations;
 
-/** The booked sessions, and those of the last week. */
+/** The booked sessions, and past ones of the last week. */
 export function SessionTable({ list }: { list: readonly OfficeSession[] }) {
   const t = useWords();
   const language = useLanguage();

@@ -11,11 +11,11 @@ const say = (word: string) => word;
 const found = (typed: string, mayFind = true) =>
   optionsFor({ typed, areas, mayFind, say }).map(({ value, label }) => [value, label]);
 const begun = '2026112300000000001';
-/** With its check digit. */
+/** An order number with its check digit. */
 const orderNo = `${begun}${(10 - (luhnSum(`${begun}0`) % 10)) % 10}`;
 
 describe('the search of the console', () => {
-  it('offers every menu entry while nothing is typed, and those that contain the text', () => {
+  it('offers every menu entry while nothing is typed, then entries that contain the text', () => {
     expect(found('')).toEqual(areas.map(({ to, title }) => [to, title]));
     expect(found('inv')[0]).toEqual([paths.consoleInvoices, 'Invoices']);
   });

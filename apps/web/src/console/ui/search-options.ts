@@ -16,7 +16,7 @@ interface Asked {
   say: (word: 'order' | 'invoice' | 'findUser' | 'findOrder', values: { text: string }) => string;
 }
 
-/** What the typed text can lead to: numbers first, then menu entries, then searches. */
+/** Results for the typed text: numbers first, then menu entries, then searches. */
 export function optionsFor({ typed, areas, mayFind, say }: Asked): Option[] {
   const text = typed.trim();
   const pages = areas

@@ -16,7 +16,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('failure', text);
 
-/** What happened to a failed capture, what it cost, what to do, and the number to quote. */
+/** Cause and cost of a failed capture, the next action, and the number to quote. */
 export function Failure({ row }: { row: AttestationSummary }) {
   const t = useWords();
   const language = useLanguage();

@@ -26,7 +26,7 @@ export function Change({
   kind: CertificationKind;
   change: Application | null;
   mayChange: boolean;
-  /** What is applied for, each with its label. */
+  /** Fields of the application, each with its label. */
   submitted: readonly (readonly [label: string, value: string | null | undefined])[];
   /** Shown while the identity provider has it; null if it hasn't. */
   started: ReactNode;

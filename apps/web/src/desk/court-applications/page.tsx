@@ -26,7 +26,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('court-applications', text);
 
-/** `/evidence`: applications that put attestations forward for a court. */
+/** `/evidence`: applications to submit attestations to a court. */
 export function Component() {
   const t = useWords();
   const language = useLanguage();

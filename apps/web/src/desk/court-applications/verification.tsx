@@ -12,7 +12,7 @@ const icons = {
   'not-checked': <QuestionCircleOutlined aria-hidden />,
 };
 
-/** What the last verification found; everything that did not pass is named. */
+/** Findings of the last verification; names every check that did not pass. */
 export function Verification({ evidence }: { evidence: CourtEvidence | undefined }) {
   const t = useWords();
   const language = useLanguage();

@@ -126,7 +126,7 @@ function Gaps({ recording: { gaps, state } }: { recording: DeviceRecordingDetail
   );
 }
 
-/** What the state of the recording allows the user to do. */
+/** Actions that the state of the recording allows. */
 function Acts({ recording }: { recording: DeviceRecordingDetail }) {
   const t = useWords();
   const navigate = useNavigate();

@@ -79,7 +79,7 @@ export function PayRecording({ recording }: { recording: DeviceRecordingDetail }
 const pay = (id: string, { name, remark, byOrder = false }: Values) =>
   ask(calls.enforcer.payRecording, { id, name, remark, byOrder });
 
-/** What it costs, from where, and what remains. */
+/** Cost by source, and the remaining funds. */
 function Price({ quote, minutes }: { quote: Quote; minutes: number }) {
   const t = useWords();
   const { unitCents, packageUnits, amountCents, balanceCents, missingCents, whyNot } = quote;

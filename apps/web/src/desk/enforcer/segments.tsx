@@ -11,7 +11,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('segments', text);
 const shownAtFirst = 20;
 
-/** What the device signed, segment by segment. */
+/** The segments that the device signed. */
 export function Segments({ recording: { list } }: { recording: DeviceRecordingDetail }) {
   const t = useWords();
   const [isWhole, setWhole] = useState(false);

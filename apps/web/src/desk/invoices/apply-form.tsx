@@ -21,7 +21,7 @@ const useWords = words('invoice-apply', text);
 interface Props {
   orderNos: string[];
   sumCents: number;
-  /** What can be invoiced beside these orders. */
+  /** Cents that can be invoiced in other orders. */
   leftCents: number;
   onClose: () => void;
 }

@@ -14,7 +14,7 @@ export interface CreatedMember {
   signInUrl: string;
 }
 
-/** What to hand to a new member: login name, where and how to sign in. */
+/** Sign-in details for a new member: login name, address and way to sign in. */
 export function Created({ member, onClose }: { member: CreatedMember; onClose: () => void }) {
   const t = useWords();
   const [isSetting, setSetting] = useState(false);

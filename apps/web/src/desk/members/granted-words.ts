@@ -8,7 +8,7 @@ import {
 } from '@proofkeep/contract';
 import { wordIn } from '../../ui/words/words.ts';
 
-/** What a member may do, and with which evidence, in one line; empty if nothing. */
+/** Permissions and scope of a member in one line; empty without permissions. */
 export function grantedWords(o: { permissions: readonly Permission[]; scope: Scope }, language: Language): string {
   const comma = language === 'zh' ? '、' : ', ';
   const granted = permissions.filter((one) => o.permissions.includes(one));

@@ -71,7 +71,7 @@ function Pay({ order }: { order: OrderDetail }) {
   const [query, setQuery] = useSearchParams();
   const [code, setCode] = useState<string | null>(null);
   const isOpen = isPayable(order.state);
-  // What came is being looked at: neither is a payment awaited nor may another one be made.
+  // A received payment is under review: no payment is awaited, and no other can be made.
   const isReviewed = order.reviewedCents > 0;
   const isAwaited = !isReviewed && (query.has('returned') || code !== null);
   // Opened without returning from the provider: a payment under way may have been paid or declined meanwhile.

@@ -16,7 +16,7 @@ const invoice = {
 } as unknown as Invoice;
 const nothing = { rows: [], orders: [], invoices: [], places: [], language: 'en', inList: null } as const;
 
-describe('what the search offers', () => {
+describe('the options of the search', () => {
   it('leads from an order number to the order, and from an invoice number to the invoice', () => {
     const groups = groupsOf({ ...nothing, text: '2026', orders: [order], invoices: [invoice] });
 

@@ -184,7 +184,7 @@ function Facts({
   );
 }
 
-/** What the service refused for good stays on the phone until its user deletes it, in two steps. */
+/** A recording that the service refused for good stays on the phone until its user deletes it, in two steps. */
 function Refused({ count, onDelete }: { count: number; onDelete: () => void }) {
   const t = useWords();
   const [isAsked, setAsked] = useState(false);

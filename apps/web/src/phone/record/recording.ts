@@ -127,7 +127,7 @@ export class Recording {
     const times = coveredTimes(ended, { toMs: Math.round(this.elapsedMs), endedAt: new Date().toISOString() });
     // A browser stops a recorder by itself when the camera is gone.
     if (ended.recorder.state !== 'inactive') ended.recorder.stop();
-    // Segments are chained in their order, whichever is complete first.
+    // Segments are chained in order, even if a later one is complete first.
     this.#previous = this.#previous.then((previous) => this.#keep(ended, { ...times, previous, isLast }));
     this.#previous.catch(() => this.#end('failed'));
   }

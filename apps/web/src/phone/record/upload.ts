@@ -20,7 +20,7 @@ const refusedForGood = [
   'INPUT_INVALID',
 ] as const;
 
-/** What is still here. */
+/** Segments that are still on the phone. */
 export interface UploadState {
   /** Segments to be sent. */
   pending: number;

@@ -20,7 +20,7 @@ interface Fields {
   code: string;
 }
 
-/** Phone and code of a party. What it answers is alike for every phone. */
+/** Phone and code of a party. The answer is alike for every phone, so it doesn't reveal parties. */
 export function LoginForm({ nid }: { nid: string }) {
   const t = useWords();
   const navigate = useNavigate();

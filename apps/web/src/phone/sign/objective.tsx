@@ -23,7 +23,7 @@ function Questions(task: TaskProps) {
   const query = useQuery({
     queryKey: [calls.phoneSigning.partyQuestions.path, nid, language],
     queryFn: ({ signal }) => ask(calls.phoneSigning.partyQuestions, { nid }, { signal }),
-    // What is typed here is newer than an answer of the service.
+    // Never refetched: the typed answers are newer than the service's.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

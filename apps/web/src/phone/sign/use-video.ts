@@ -74,7 +74,7 @@ export function useVideo({ nid, partyId, step, onSent }: RecordingKey & { onSent
       setProblem(error.problem);
     }
   };
-  /** Begins a challenge and shows its digits; those of a statement are part of its sentence. */
+  /** Begins a challenge and shows its digits; a statement's digits are part of its sentence. */
   const showDigits = async () => {
     setDigits('');
     const begun = await ask(calls.phoneSigning.beginVideo, { nid, step });

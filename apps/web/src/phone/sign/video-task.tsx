@@ -173,7 +173,7 @@ function Review({ video }: { video: Video }) {
   );
 }
 
-/** What the camera sees, as in a mirror. */
+/** The camera's picture, mirrored. */
 function Camera({ stream }: { stream: MediaStream | null }) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('proof', text);
 
-/** What `/v/` shows for the sample, whatever its number. */
+/** Name of the sample in `/v/`, independent of its number. */
 const sampleName = 'SAMPLE';
 
 /** `/v/{ano}`: what a holder sends to a lawyer, a platform or a court. Public facts; a check code shows the content. */

@@ -108,7 +108,7 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
 
 const rank = { failed: 0, 'not-checked': 1, passed: 2 } as const;
 const byOutcome = (a: Finding, b: Finding) => rank[a.outcome] - rank[b.outcome];
-/** A bundle has many findings of these checks: those that passed are collapsed. */
+/** A bundle has many findings of these checks: passed ones are collapsed. */
 const many: ReadonlySet<Check> = new Set(['object', 'part']);
 
 export interface GroupOfFindings {

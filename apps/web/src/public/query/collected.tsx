@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('bundle-tab', text);
 
-/** What a proof page hands over: the bundle to verify, and the grant that opens it. */
+/** Handover from a proof page: the bundle to verify, and the grant that opens it. */
 export interface Collect {
   ano: string;
   grant: string;

@@ -26,7 +26,7 @@ describe('fileKindOf', () => {
     expect(await fileKindOf(blob(text))).toBe(kind);
   });
 
-  it('accepts by part names alone what the bundle reader then rejects', async () => {
+  it('accepts files by part names alone, even if the bundle reader then rejects them', async () => {
     const bytes = new Uint8Array(await blob(bundle).arrayBuffer());
 
     await expect(openZip(bytesSource(bytes))).rejects.toThrow();

@@ -12,7 +12,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('query', text);
 
-/** Loaded by those who scanned the code of a matter's document. */
+/** Loaded only after a scan of the code of a matter's document. */
 const MatterResult = lazy(async () => ({ default: (await import('./matter/matter-result.tsx')).MatterResult }));
 
 /** The last one is opened by the QR code of a certificate, and has no link of its own. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { problemOf, type TaskProblem } from '../../ui/tasks/task.ts';
 import { checkDeed } from './verify-file.ts';
 
-/** What this browser found out by itself: the log's proof of a deed, and the digests of a chosen file. */
+/** Results of this browser's own checks: the log's proof of a deed, and the digests of a chosen file. */
 export type DeedCheck =
   | { at: 'idle' }
   | { at: 'done'; proof: DeedProof | null; digests: { sha256: string; documentSha256: string | null } | null }

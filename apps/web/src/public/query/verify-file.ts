@@ -20,13 +20,13 @@ export interface VerifyTask {
   file?: File;
   /** Statement of a deed with its proof in the log. */
   deed?: { statement: string; proof: string };
-  /** A document to compare with those of a deed. */
+  /** A document to compare with a deed's documents. */
   pdf?: File;
   /** Tells a task about a deed from one about the anchors. */
   isDeed?: true;
 }
 
-/** What was found out about a deed. */
+/** Result of checking a deed. */
 export interface DeedOutcome {
   proof: DeedProof | null;
   digests: { sha256: string; documentSha256: string | null } | null;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { mayVisit, neededFor } from './needs.ts';
 import { paths } from './paths.ts';
 
-/** What each page asks first, or is for. */
+/** The first or main call of each page. */
 const asks: Record<string, Call> = {
   [paths.attestations]: calls.attestations.list,
   [paths.preserve]: calls.attestations.preserveUrls,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface Props {
   title: string;
   hint?: string | undefined;
-  /** What to do next. */
+  /** The next action. */
   children?: ReactNode;
 }
 

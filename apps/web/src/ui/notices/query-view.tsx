@@ -4,7 +4,7 @@ import { Skeleton } from './skeleton.tsx';
 
 interface Props<Data> {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
-  /** Placeholder rows, about as many as the content will have. */
+  /** Number of placeholder rows, about that of the content. */
   rows?: number;
   children: (data: Data) => ReactNode;
 }

@@ -13,7 +13,7 @@ interface Registered {
 /** A form of uncontrolled fields: the DOM keeps the values, React the errors. */
 export interface PlainForm extends PlainFields {
   errors: Readonly<Record<string, string | undefined>>;
-  /** By name, in page order. */
+  /** Fields by name, in page order. */
   fields: Map<string, Registered>;
   /** Checks these fields, or all, and shows their errors. @returns names of the invalid fields */
   check(names?: readonly string[]): string[];

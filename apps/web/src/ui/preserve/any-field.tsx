@@ -8,7 +8,7 @@ const useWords = words('any-input', text);
 interface Props {
   typed: string;
   onType: (text: string) => void;
-  /** What was understood so far, in words; null: what can be pasted. */
+  /** Sentence on the understood content; null shows a hint on what can be pasted. */
   said: string | null;
   isReady: boolean;
   onText: () => void;

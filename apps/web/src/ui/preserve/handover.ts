@@ -1,4 +1,4 @@
-/** What was pasted or dropped into the one field, for the form that takes it. Files can't be part of an address. */
+/** Content pasted or dropped into the one field, for the form that takes it. Files can't be part of an address. */
 export type Handover = { text: string } | { files: readonly File[] };
 
 let given: Handover | null = null;

@@ -18,7 +18,7 @@ export interface PastedDigest {
   name: string;
 }
 
-/** What a text or files are, and so which form takes them. */
+/** The kind of a text or of files, which decides the form that takes them. */
 export type Understood =
   | { kind: 'nothing' }
   | { kind: 'unknown' }

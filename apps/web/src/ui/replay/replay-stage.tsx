@@ -13,7 +13,7 @@ const silentMs = 15_000;
 
 interface Props {
   name: string;
-  /** Of the browser window during the capture. */
+  /** Width of the browser window during the capture. */
   widthPx: number;
   /** Undefined while they are asked for. */
   urls: { address: string; tabAddress: string | null } | undefined;

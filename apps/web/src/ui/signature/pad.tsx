@@ -73,7 +73,7 @@ function fit(canvas: HTMLCanvasElement): void {
 
 const within = (value: number, most: number): number => Math.round(Math.min(Math.max(value, 0), 1) * most * 10) / 10;
 
-/** What was drawn, in the pad's units and counted from the first point; what goes beyond the limits is left out. */
+/** Converts drawn strokes to the pad's units, with times from the first point; drops strokes and points beyond the limits. */
 function strokesOf(groups: readonly PointGroup[], { offsetWidth, offsetHeight }: HTMLCanvasElement): Strokes {
   const beganAt = groups[0]?.points[0]?.time ?? 0;
   return groups

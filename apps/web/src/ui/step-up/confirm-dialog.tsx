@@ -70,7 +70,7 @@ function ByPassword({ factors, onEnd }: Props) {
     onEnd(true);
   });
   return (
-    // The name prefixes the field ids, so that they don't clash with those of the form behind the dialog.
+    // The name prefixes the field ids, so that they don't clash with the form behind the dialog.
     <Form
       form={form}
       name="confirm"

@@ -6,7 +6,7 @@ export interface FileDigests {
   sm3: string | null;
 }
 
-/** What the worker is given. */
+/** Input of the worker. */
 export interface HashTask {
   file: File;
   withSm3: boolean;

@@ -92,7 +92,7 @@ describe.each(['light', 'dark'] as const)('in %s mode, a contrast of at least 4.
     expect(low).toEqual([]);
   });
 
-  it('what stands on the fill of a dangerous button, and on a count', () => {
+  it('the text on a danger button’s fill, and on a count', () => {
     const { colorError, colorBgContainer } = tokensOf(mode) as Record<'colorError' | 'colorBgContainer', string>;
     const { Button, Badge } = componentsOf(mode);
 

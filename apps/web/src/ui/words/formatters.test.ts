@@ -9,7 +9,7 @@ describe('sizes', () => {
     [1_048_575, '1.00 MB'],
     [1_572_864, '1.50 MB'],
     [5 * 1024 ** 4, '5120.00 GB'],
-  ])('of %i bytes are formatted as %s', (sizeBytes, text) => {
+  ])('format %i bytes as %s', (sizeBytes, text) => {
     expect(fileSize(sizeBytes)).toBe(text);
   });
 
@@ -25,7 +25,7 @@ describe('durations', () => {
     [59.9, '59秒', '59 s'],
     [3_723, '1小时2分3秒', '1 h 2 min 3 s'],
     [90_000, '1天1小时', '1 d 1 h'],
-  ])('of %d seconds are formatted in both languages', (seconds, zh, en) => {
+  ])('format %d seconds in both languages', (seconds, zh, en) => {
     expect([duration(seconds, 'zh'), duration(seconds, 'en')]).toEqual([zh, en]);
   });
 });

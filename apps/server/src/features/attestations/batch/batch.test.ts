@@ -56,7 +56,7 @@ describe('a batch', () => {
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it('that the balance does not cover submits nothing', async () => {
+  it('submits nothing if the balance is too low', async () => {
     const holder = await given.login({ isWelcomed: false });
     await given.credit(holder, 4_999);
     const refused = await submit(holder, rowsOf(5));
@@ -86,7 +86,7 @@ describe('a batch', () => {
     expect(data).toMatchObject({ count: 1, refused: [{ row: 9, message: { name: 'egress.not-public' } }] });
   });
 
-  it('with an order starts what the package covers, and the rest once it is paid', async () => {
+  it('starts pages covered by the package at once, and the rest once its order is paid', async () => {
     const holder = await given.login();
     const { data } = await submit(holder, rowsOf(12), { byOrder: true });
 
@@ -95,7 +95,7 @@ describe('a batch', () => {
     expect(batch).toMatchObject({ states: { queuing: 10, unpaid: 2 }, state: 'working', orderNo: data.orderNo });
   });
 
-  it('is not found by a stranger, nor by a member who sees only what they submitted', async () => {
+  it('is hidden from strangers and from members with scope own', async () => {
     const holder = await given.login();
     const { batchId } = (await submit(holder, rowsOf(2))).data;
     const stranger = await given.login();
@@ -152,7 +152,7 @@ describe('a batch', () => {
     },
   );
 
-  it('gives a row its own labels first, 20 with those of the batch', async () => {
+  it('gives a row its own labels first, then the batch’s, up to 20', async () => {
     const holder = await given.login();
     const named = (of: string) => Array.from({ length: 20 }, (_, n) => `${of}${n}`);
     const [row] = rowsOf(1);
@@ -164,7 +164,7 @@ describe('a batch', () => {
     expect(list[0]?.labels).toEqual([...own, ...named('batch').slice(0, 15)]);
   });
 
-  it('captures all rows with its options but those that a row has otherwise', async () => {
+  it('captures each row with the batch’s options, unless the row has its own', async () => {
     const holder = await given.login();
     const [first, second] = rowsOf(2);
     const rows = [first, { ...second, options: { device: 'phone', locale: 'ja-JP', waitForText: '在庫' } }];
@@ -184,7 +184,7 @@ describe('a batch', () => {
       expect(CaptureJob.safeParse({ ...job, captureId: 'a', url: 'https://example.com/' }).success).toBe(true);
   });
 
-  it('of product pages is charged by their price and lists them as such', async () => {
+  it('charges and lists product pages as such', async () => {
     const holder = await given.login({ isWelcomed: false });
     await given.credit(holder, 10_000);
 
@@ -195,7 +195,7 @@ describe('a batch', () => {
     expect(await balance(holder)).toEqual({ balanceCents: 10_000 - 3 * 1_500, heldCents: 3 * 1_500 });
   });
 
-  it('retries what failed, and holds its price again', async () => {
+  it('retries failed captures, and holds their price again', async () => {
     const holder = await given.login({ isWelcomed: false });
     await given.credit(holder, 3_000);
     const { batchId } = (await submit(holder, rowsOf(3))).data;
@@ -241,7 +241,7 @@ describe('a batch', () => {
 });
 
 describe('a spreadsheet', () => {
-  it('gives rows options of their own, however people write them, and names those that there are not', async () => {
+  it('accepts options per row in several spellings, and names unknown ones', async () => {
     const holder = await given.login();
     const lines = [
       '网址,访问方式,语言,时区,等待文字',

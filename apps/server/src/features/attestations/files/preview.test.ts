@@ -102,7 +102,7 @@ describe('a preview', () => {
     expect((await preview(ano)).rawPayload).toEqual(mp4);
   });
 
-  it('does not open what it cannot show safely: archives, office documents, PDFs outside of a bundle', async () => {
+  it('does not open unsafe formats: archives, office documents, PDFs outside of a bundle', async () => {
     const zip = Buffer.from('504b03040a0000000000', 'hex');
 
     expect(await refusedWith('a.zip', zip)).toBe('PREVIEW_NONE');

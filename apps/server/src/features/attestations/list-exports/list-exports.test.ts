@@ -64,7 +64,7 @@ describe('a list exported by a job', () => {
     expect((await download(holder, id)).status).toBe(200);
   });
 
-  it('is one at a time, and writes nothing once it is cancelled', async () => {
+  it('runs one at a time, and writes nothing once cancelled', async () => {
     const holder = await given.login();
     const { id } = await request(holder);
 
@@ -113,7 +113,7 @@ describe('a list exported by a job', () => {
     expect((await download(own, ofOwn.id)).status).toBe(200);
   });
 
-  it('that a crash cut off begins again, and is given up after six hours', async () => {
+  it('begins again after a crash, and is given up after six hours', async () => {
     const holder = await given.login();
     const { id } = await request(holder);
     await service.store.put(`list-exports/${id}/cut/list.xlsx`, Buffer.from('PK'));

@@ -187,7 +187,7 @@ describe('a live session', () => {
     await ask(calls.cancelSession, { ano }, { as: holder.token });
   });
 
-  it('is removed from the list once it has ended, and named by who operated it', async () => {
+  it('is named by its operator, and removed from the list once it has ended', async () => {
     const { holder, ano } = await givenSession();
     const early = await ask(calls.deleteSession, { ano }, { as: holder.token });
     const { data: user } = await ask(calls.sessionUser, { id: ano }, { as: holder.token });
@@ -222,7 +222,7 @@ function chunkOf(ano: string, n: number) {
   return { chunk, bytes: Buffer.concat([video, events]) };
 }
 
-describe('a session whose node is lost', () => {
+describe('a session with a lost node', () => {
   const tell = (offer: LeaseOffer, path: string, payload: object) =>
     service.app.inject({
       method: 'POST',
@@ -352,7 +352,7 @@ describe('the way between window and node', () => {
     await ask(calls.cancelSession, { ano }, { as: holder.token });
   });
 
-  it('counts what makes the node work hard for more', async () => {
+  it('weighs expensive actions more in the rate limit', async () => {
     const { holder, ano, window, node } = await givenRunning();
 
     for (let i = 0; i < 50; i++) window.send({ type: 'snapshot', note: '' });
@@ -449,7 +449,7 @@ describe('the way between window and node', () => {
     for (const one of [ano, other.ano]) await ask(calls.cancelSession, { ano: one }, { as: holder.token });
   });
 
-  it('closes on messages that are too large or of another form, and drops those beyond the rate', async () => {
+  it('closes on oversized or malformed messages, and drops messages beyond the rate', async () => {
     const { holder, ano, window, node } = await givenRunning();
     for (let i = 0; i < 2_000; i++) window.send(move(i));
     await expect.poll(() => typesOf(window.messages)).toContain('slow');

@@ -77,8 +77,8 @@ const arrived = [
 const reportOf = (unanswered: number | null, artifacts = arrived) =>
   recoveredReport({ begun, chunks, events, artifacts, isFull: true, unanswered });
 
-describe('the report of a session whose node was lost', () => {
-  it('ends with the last chunk that arrived, and counts what the chunks and events say', () => {
+describe('the report of a session with a lost node', () => {
+  it('ends with the last chunk that arrived, and takes its counts from chunks and events', () => {
     const { session, endedAt, page } = reportOf(0);
 
     expect(endedAt).toBe('2026-11-20T08:00:07.500Z');
@@ -92,7 +92,7 @@ describe('the report of a session whose node was lost', () => {
     expect(reportOf(0).session?.downloads.map(({ path }) => path)).toEqual(['downloads/0001.bin']);
   });
 
-  it('says what is missing of a network record from the chunks, which never has credentials', () => {
+  it('names the gaps of a network record rebuilt from chunks, which has no credentials', () => {
     const { session, steps } = reportOf(4);
 
     expect(session).toMatchObject({ unanswered: 4, isFull: false });

@@ -177,7 +177,7 @@ describe('the clock of a node', () => {
     expect(delivery?.clock).toEqual({ offsetMs: 900, uncertaintyMs: 20 });
   });
 
-  it('that is too far off at delivery returns the capture to the queue', async () => {
+  it('returns the capture to the queue if too far off at delivery', async () => {
     const lease = await given.leased();
     await nodes.handIn(lease, 'page.html', 'the page');
 
@@ -188,7 +188,7 @@ describe('the clock of a node', () => {
     expect(nodes.dropped).toEqual([{ ano: lease.ano, fence: lease.fence }]);
   });
 
-  it('that is unknown at delivery must be compared before the report is accepted', async () => {
+  it('must be compared before the report is accepted, if unknown at delivery', async () => {
     const lease = await given.leased();
     await nodes.handIn(lease, 'page.html', 'the page');
 
@@ -331,7 +331,7 @@ describe('a report', () => {
     expect((await nodes.report(lease)).status).toBe(200);
   });
 
-  it('of a failure caused by the page ends the attestation', async () => {
+  it('ends the attestation if the page caused the failure', async () => {
     const lease = await given.leased();
 
     expect((await nodes.report(lease, 'NAME_NOT_RESOLVED')).status).toBe(200);
@@ -421,7 +421,7 @@ describe('a fault of the platform', () => {
 });
 
 describe('a lost lease', () => {
-  it('that was not renewed in time goes to another node, and the first is refused', async () => {
+  it('goes to another node unless renewed in time, and the first node is refused', async () => {
     const late = await given.leased('late');
     await nodes.handIn(late, 'page.html', 'the page');
     pass(leaseMs + 1);

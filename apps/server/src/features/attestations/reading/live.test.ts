@@ -39,7 +39,7 @@ async function givenMember(permissions: Permission[]) {
 }
 
 describe('an open live stream ends within a second of', () => {
-  it('signing out, with those of tokens swapped for the session', async () => {
+  it('signing out, including streams of swapped tokens', async () => {
     const { token } = await given.login();
     const swapped = (await ask(accountCalls.swapToken, {}, { as: token })).data.token;
     const streams = await Promise.all([open(token), open(swapped)]);
@@ -115,7 +115,7 @@ describe('an open live stream ends within a second of', () => {
 });
 
 describe('an open live stream', () => {
-  it('tells a member with scope own of what they submit, and not of what a colleague does', async () => {
+  it('notifies a member with scope own of their submissions only, not of a colleague’s', async () => {
     const holder = await given.login();
     const [member, colleague] = [
       await given.member(holder, ['preserve'], 'own'),

@@ -43,7 +43,7 @@ describe('a member who may preserve, with scope own', () => {
     await ask(calls.cancel, { ano }, { as: colleague.token });
   });
 
-  it('finds nothing of a colleague in lists, searches, labels and counts', async () => {
+  it('hides a colleague’s attestations from lists, searches, labels and counts', async () => {
     const { token: as } = member;
     const home = (await ask(homeCalls.accountHome, {}, { as })).data;
 
@@ -57,7 +57,7 @@ describe('a member who may preserve, with scope own', () => {
     expect(home.trend.at(-1)?.submitted).toBe(1);
   });
 
-  it('cannot confirm, discard or rename what a colleague submitted', async () => {
+  it('cannot confirm, discard or rename a colleague’s attestation', async () => {
     const { token: as } = member;
 
     const confirmed = (await ask(calls.confirm, { anos: [other] }, { as })).data;

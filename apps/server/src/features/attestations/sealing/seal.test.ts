@@ -101,7 +101,7 @@ describe('sealing', () => {
     expect((await row(captured.ano))?.state).toBe('capturing');
   });
 
-  it('decides once what is sealed, also for concurrent runs and after a crash', async () => {
+  it('fixes the sealed content once, also for concurrent runs and after a crash', async () => {
     const captured = await given.capture();
     const sealOnce = () => seal(given.installation, captured);
 
@@ -119,7 +119,7 @@ describe('sealing', () => {
     expect(leaves).toEqual([sha256Hex(first)]);
   });
 
-  it('stores what lists and searches need without opening the files', async () => {
+  it('stores the fields of lists and searches, so that they need not open files', async () => {
     const captured = await given.capture();
     await seal(given.installation, captured);
 

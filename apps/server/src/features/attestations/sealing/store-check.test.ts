@@ -84,7 +84,7 @@ describe('checking the store', () => {
     expect((await check()).problems).toEqual([]);
   });
 
-  it('reports an attestation whose evidence is gone', async () => {
+  it('reports an attestation with missing evidence', async () => {
     const path = join(given.dataDir, 'store/evidence', ano);
     const away = join(given.dataDir, 'away');
     renameSync(path, away);

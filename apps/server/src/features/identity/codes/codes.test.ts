@@ -140,7 +140,7 @@ describe('the codes that all phones are sent in an hour', () => {
 });
 
 describe('a code', () => {
-  it('of one requester is not affected by another’s requests or guesses', async () => {
+  it('is not affected by another requester’s requests or guesses', async () => {
     const { phone } = await given.login();
     const own = elsewhere();
     const stranger = elsewhere();

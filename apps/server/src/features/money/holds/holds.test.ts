@@ -53,7 +53,7 @@ const act = fc.oneof(
 );
 
 describe('charges in any order', () => {
-  it('move what was ordered and nothing else, and never exceed the funds', async () => {
+  it('move only the ordered amounts, and never exceed the funds', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async (acts) => {
         const { accountId, loginId } = await service.given.login({ isWelcomed: false });
@@ -165,7 +165,7 @@ describe('a package', () => {
     });
   });
 
-  it('that expired while units were held returns them once, usable again', async () => {
+  it('returns held units once, usable again, if it expired meanwhile', async () => {
     const { accountId, loginId } = await service.given.login({ isWelcomed: false });
     await givePackage(accountId, loginId, 5, 1);
     await order({ accountId, loginId, subject: `${accountId}:late`, quantity: 2 });
@@ -261,7 +261,7 @@ describe('the ledger', () => {
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it('has the same sums with those stored by the last check', async () => {
+  it('has equal sums with and without the last check’s stored sums', async () => {
     const { accountId } = await service.given.login({ isWelcomed: false });
     const { pool } = service.database;
     await recharge(accountId, 300);

@@ -40,7 +40,7 @@ describe('a transfer', () => {
     await isSound();
   });
 
-  it('is posted once between accounts of the platform too, which no one locks', async () => {
+  it('is posted once, also between accounts of the platform, which aren’t locked', async () => {
     const key = `once:${acts++}`;
 
     const answers = await Promise.all(

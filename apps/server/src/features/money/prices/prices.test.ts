@@ -71,7 +71,7 @@ const tierLists = fc
   );
 
 describe('a quote', () => {
-  it('matches what is held when all of it is ordered, with any tiers, packages, limits and balance', async () => {
+  it('matches the hold when all of it is ordered, with any tiers, packages, limits and balance', async () => {
     await fc.assert(
       fc.asyncProperty(
         tierLists,
@@ -128,7 +128,7 @@ describe('a quote', () => {
     expect(data.missingCents).toBe(data.unitCents - 500);
   });
 
-  it('shows a member without the right what would be taken from packages and balance, but not the balance', async () => {
+  it('shows a member without the right the amounts from packages and balance, but not the balance', async () => {
     const { token: operator } = await given.staff();
     const { content } = await presentContent(operator);
     await publish(operator, withTiers(content, 'page', [{ fromQuantity: 1, unitCents: 1_000 }]));
@@ -157,7 +157,7 @@ describe('a quote', () => {
     expect((await asked(12, buyer.token)).data).toMatchObject({ packageUnits: 10, balanceCents: 1_000 });
   });
 
-  it('of several services has a line for each, with volume savings and package units', async () => {
+  it('has a line for each of several services, with volume savings and package units', async () => {
     const { token: operator } = await given.staff();
     const { content } = await presentContent(operator);
     const page = [1, 20].map((fromQuantity, n) => ({ fromQuantity, unitCents: n === 0 ? 1000 : 900 }));

@@ -167,7 +167,7 @@ describe('mismatching money', () => {
   const issues = async (as: string, view: 'open' | 'done' = 'open') =>
     (await ask(calls.paymentIssues, { view, size: 100 }, { as })).data.list;
 
-  it('is one issue, however often it is reported, until an operator records a decision', async () => {
+  it('is one issue after repeated reports, until an operator records a decision', async () => {
     const operator = await given.staff();
     const { token, accountId } = await given.login();
     const orderNo = await pay.recharge(token, 10_000);
@@ -253,7 +253,7 @@ describe('mismatching money', () => {
     await isSound();
   });
 
-  it('for a closed order is refunded automatically, and becomes an issue if the provider doesn’t do it', async () => {
+  it('is refunded automatically after its order is closed, and becomes an issue if the provider declines', async () => {
     const operator = await given.staff();
     const { token } = await given.login();
     const orderNo = await pay.recharge(token, 10_000);

@@ -62,7 +62,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
     expect(await pay.balance(token)).toBe(12_345);
   });
 
-  it('is not paid by a forged, altered, too small or foreign notification', async () => {
+  it('stays unpaid after a forged, altered, underpaying or foreign notification', async () => {
     const { token, orderNo, paymentNo, where } = await begun();
     shop.pay(where);
     const good = shop.notification(paymentNo);
@@ -83,7 +83,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
     expect(await stateOf(token, orderNo)).toBe('paid');
   });
 
-  it('without a notification is found by asking, and closed if unpaid', async () => {
+  it('is found by asking if no notification came, and closed if unpaid', async () => {
     const paid = await begun();
     const unpaid = await begun();
     shop.pay(paid.where);
@@ -98,7 +98,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
     expect(await stateOf(unpaid.token, unpaid.orderNo)).toBe('pending');
   });
 
-  it('that was paid too late is refunded once, however often it is tried', async () => {
+  it('is refunded once if paid too late, even after several tries', async () => {
     const { token, orderNo, paymentNo, where } = await begun();
     shop.pay(where);
     await ask(calls.closeOrder, { orderNo }, { as: token });
@@ -339,7 +339,7 @@ describe('a payment', () => {
 });
 
 describe('the payment watcher', () => {
-  it('closes orders behind two hundred of an unavailable provider, and those of a removed one', async () => {
+  it('closes orders behind two hundred of an unavailable provider, and orders of a removed one', async () => {
     service.now = new Date();
     for (const shop of Object.values(shops)) shop.behavior = 'well';
     const { token, accountId } = await given.login();
@@ -372,7 +372,7 @@ describe('the payment watcher', () => {
 });
 
 describe('a notification', () => {
-  it.each([wechat, stripe] as const)('that is replayed later is rejected', async (shop) => {
+  it.each([wechat, stripe] as const)('is rejected if replayed later', async (shop) => {
     const provider = shop === wechat ? providers.wechat : providers.stripe;
     const { body, headers } = shop.notification('0'.repeat(32), { secondsAgo: 400, cents: 1 });
 

@@ -8,7 +8,7 @@ import { Issue } from './issue.tsx';
 import { Pause } from './pause.tsx';
 import { Amend, Reopen, WaiveFee } from './with-reason.tsx';
 
-/** In the order of the bar: actions that end or send back are on the left, those that move the matter on are on the right. */
+/** In the order of the bar: actions that end or send back are on the left, actions that advance the matter on the right. */
 const acts: Acts = {
   decline: Decline,
   reject: Reject,

@@ -21,7 +21,7 @@ interface Props {
   onReview: () => void;
 }
 
-/** What was submitted, how far it is, what it costs, and what to do next. */
+/** Content, progress and cost of a batch, and the next action. */
 export function BatchHeader({ batch, mayAct, onReview }: Props) {
   const t = useWords();
   const retry = useRetry(batch.id);

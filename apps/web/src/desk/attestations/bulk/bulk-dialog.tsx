@@ -29,7 +29,7 @@ export function BulkDialog({ act, rows, onLeave, onDone }: Props) {
   const language = useLanguage();
   const [labels, setLabels] = useState<string[]>([]);
   const [accepted, setAccepted] = useState<readonly string[]>([]);
-  // What warns of another page than the one wanted is certified only if it is chosen one by one.
+  // An attestation that may show the wrong page is certified only if it is chosen one by one.
   const chosen = act === 'confirm' ? rows.filter(({ ano, warning }) => !warning || accepted.includes(ano)) : rows;
   const { progress, run, stop } = useBulk();
   const { isRunning, outcomes } = progress;

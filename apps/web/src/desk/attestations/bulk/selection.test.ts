@@ -6,7 +6,7 @@ const rows = attestationStateTable.states.map((state) => ({ ano: state, state })
 const open = (act: Parameters<typeof openTo>[0]) => openTo(act, rows).map(({ state }) => state);
 
 describe('bulk actions', () => {
-  it('apply to rows whose state allows them', () => {
+  it('apply only to rows in a suitable state', () => {
     expect(open('confirm')).toEqual(['preview']);
     expect(open('retry')).toEqual(['failed']);
     expect(open('cancel')).toEqual(['queuing', 'capturing']);

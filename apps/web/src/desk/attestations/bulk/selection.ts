@@ -16,7 +16,7 @@ const events: Record<Exclude<BulkAct, 'label'>, AttestationEvent> = {
 export const openTo = (act: BulkAct, rows: readonly AttestationSummary[]): AttestationSummary[] =>
   act === 'label' ? [...rows] : rows.filter((row) => isAllowed(row, events[act]));
 
-/** What confirming these takes from where: units of packages, the balance, or orders that are already paid. */
+/** Cost of confirming these, by source: units of packages, the balance, or orders that are already paid. */
 export function sourceTotals(rows: readonly Pick<AttestationSummary, 'cost' | 'orderNo'>[]) {
   const totals = { packageUnits: 0, balanceCents: 0, orderCents: 0 };
   for (const { cost, orderNo } of rows) {

@@ -96,7 +96,7 @@ class Differs extends Error {
   }
 }
 
-/** What was stated and is otherwise in the file. */
+/** Stated fields that differ from the file. */
 function differenceOf(
   stated: SubmittedFile,
   found: { sha256: string; sm3: string | null; sizeBytes: number },

@@ -17,7 +17,7 @@ const lanes = {
 const laneNames = Object.keys(lanes) as (keyof typeof lanes)[];
 const [width, laneHeight, labelWidth] = [640, 26, 132];
 
-/** Who had to do with the evidence over time, a lane for each kind of access. The list below names each event. */
+/** Access to the evidence over time, a lane for each kind. The list below names each event. */
 export function CustodyChart({ custody }: { custody: readonly CustodyEvent[] }) {
   const t = useWords();
   const times = custody.map(({ at }) => Date.parse(at));

@@ -15,7 +15,7 @@ export const usualCapture = {
   allDensities: false,
 };
 
-/** How the site is visited; recorded with the evidence. Closed, because most pages need none of it. */
+/** How the site is visited; recorded with the evidence. Collapsed, because most pages don't need it. */
 export function CaptureOptions({ children }: { children?: ReactNode }) {
   const t = useWords();
   const language = useLanguage();

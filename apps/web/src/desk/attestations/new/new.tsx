@@ -92,7 +92,7 @@ export function Component() {
   );
 }
 
-/** Digests that were pasted into the one field; otherwise those of files that the user chooses. */
+/** Digests pasted into the one field; otherwise digests of files that the user chooses. */
 function Digests() {
   const { state } = useLocation();
   const [pasted, setPasted] = useState<{ of: unknown; digests: readonly PastedDigest[] } | null>(null);

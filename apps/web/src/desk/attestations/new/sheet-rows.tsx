@@ -10,7 +10,7 @@ const useWords = words('preserve-sheet', text);
 /** Rows shown of each part; the counts are of all. */
 const mostShown = 200;
 
-/** What was read of a spreadsheet: rows to submit, rows with the reason why not, and duplicates. */
+/** Rows read from a spreadsheet: rows to submit, rows with the reason why not, and duplicates. */
 export function SheetRows({ cleaned }: { cleaned: CleanedSheet }) {
   const t = useWords();
   const language = useLanguage();

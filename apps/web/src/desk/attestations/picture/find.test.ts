@@ -24,7 +24,7 @@ describe('searching the text of a page', () => {
     expect(findIn(text.replaceAll(/[(\\]/g, ''), wanted).count).toBe(0);
   });
 
-  it('shows a long line around its hit, and counts lines beyond those it shows', () => {
+  it('shows a long line around its hit, and counts lines not shown', () => {
     const long = findIn(`${'x'.repeat(5_000)}needle${'y'.repeat(5_000)}`, 'needle').lines[0];
     const many = findIn('needle\n'.repeat(mostLines + 50), 'needle');
 

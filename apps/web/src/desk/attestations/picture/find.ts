@@ -1,6 +1,6 @@
 /** A line with hits, in pieces: every second one is a hit. */
 export interface FoundLine {
-  /** From 1. */
+  /** Line number, from 1. */
   line: number;
   pieces: string[];
 }
@@ -9,7 +9,7 @@ export interface Found {
   lines: FoundLine[];
   /** Further lines have hits, too. */
   isCut: boolean;
-  /** Hits in all lines, also in those that are not shown. */
+  /** Hits in all lines, including lines that are not shown. */
   count: number;
 }
 

@@ -66,7 +66,7 @@ export function useZoom(viewer: RefObject<HTMLElement | null>, widthPx: number):
         const next = zoomOfKey(event.key, scale);
         if (next === undefined) return;
         event.preventDefault();
-        // Keys of the page around it, such as those that answer previews, are not meant.
+        // Keeps the key from the page around it, which has keys of its own, such as those for previews.
         event.stopPropagation();
         setZoom(next);
       },
@@ -121,7 +121,7 @@ function usePinch(
   }, [viewer, shown]);
 }
 
-/** Of two fingers; otherwise undefined. */
+/** Distance and middle of two fingers; undefined for any other number. */
 function fingersOf({ touches }: TouchEvent): { distance: number; middle: Point } | undefined {
   const [one, other] = touches;
   if (!one || !other || touches.length !== 2) return undefined;

@@ -49,7 +49,7 @@ export interface ConnectionHandlers {
   onLatency(ms: number): void;
 }
 
-/** What the window sends; the contract fills in what is absent. */
+/** A message from the window; the contract fills in absent fields. */
 export type Input = z.input<typeof LiveInput>;
 
 const pingMs = 2_000;
@@ -66,7 +66,7 @@ const final: Record<number, Link> = {
 export class Connection {
   readonly #ano: string;
   readonly #on: ConnectionHandlers;
-  /** Tells this window's connections from those of another. */
+  /** Distinguishes this window's connections from another window's. */
   readonly #windowId = crypto.randomUUID();
   #takesOver: boolean;
   #socket: WebSocket | null = null;

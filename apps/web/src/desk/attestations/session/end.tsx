@@ -14,7 +14,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('session-end', text);
 
-/** What a user can do with a session that has ended: replay what it loaded, describe it, remove it from the list. */
+/** Actions on a session that has ended: replay its pages, describe it, remove it from the list. */
 export function End({ detail }: { detail: AttestationDetail }) {
   const t = useWords();
   const navigate = useNavigate();

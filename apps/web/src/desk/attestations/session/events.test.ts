@@ -11,7 +11,7 @@ const key = (name: string, o: object = {}) => ({
   ...o,
 });
 
-it('shows what was typed as the text that it made', () => {
+it('shows typed keys as the resulting text', () => {
   const shown = shownEvents(
     lines(
       { kind: 'mouse', action: 'move', x: 1, y: 2 },

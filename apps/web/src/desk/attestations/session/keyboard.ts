@@ -12,7 +12,7 @@ interface Modified {
 export const modifiersOf = ({ altKey, ctrlKey, metaKey, shiftKey }: Modified): number =>
   Number(altKey) + 2 * Number(ctrlKey) + 4 * Number(metaKey) + 8 * Number(shiftKey);
 
-/** Keys that input methods handle, and those of on-screen keyboards, which arrive as text. */
+/** Keys handled by input methods, and keys of on-screen keyboards, which arrive as text. */
 export const isOfInputMethod = ({ nativeEvent, key, keyCode }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || keyCode === 229 || key === 'Process' || key === 'Unidentified' || key === 'Dead';
 

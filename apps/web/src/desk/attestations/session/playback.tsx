@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('session-result', text);
 const useEventWords = words('session-events', text);
 
-/** What shows a recording. */
+/** A player of a recording. */
 export interface Player {
   /** Shows the moment and scrolls to it. */
   seek(atMs: number): void;

@@ -8,7 +8,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('matter-application', text);
 
-/** What was applied for: the answers, the attestations and the files. */
+/** Content of the application: answers, attestations and files. */
 export function FormFacts({ matter }: { matter: MatterDetail }) {
   const t = useWords();
   const language = useLanguage();

@@ -29,7 +29,7 @@ const useWords = words('matter-next', text);
 const isAllowed = ({ state }: MatterDetail, event: MatterEvent): boolean =>
   matterStateTable.allowed(state, 'applicant').includes(event);
 
-/** What is awaited, of whom and until when, with the buttons for it. */
+/** The next action, its actor and deadline, with the buttons for it. */
 export function Next({ matter }: { matter: MatterDetail }) {
   const t = useWords();
   const { id, no, state, turn, deadline, reason, corrections } = matter;

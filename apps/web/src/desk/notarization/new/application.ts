@@ -42,7 +42,7 @@ export function useApplication(): Application {
   return application;
 }
 
-/** What is missing or wrong, by field, in the words that the service would use. */
+/** Faults by field, in the words that the service would use. */
 export function useProblems(entered: Entered): ReadonlyMap<string, string> {
   const language = useLanguage();
   return useMemo(
@@ -55,7 +55,7 @@ const pauseMs = 600;
 /** Cleared with the session, like every `draft.` of the site. */
 const unsavedKey = (id: string): string => `draft.matter.${id}`;
 
-/** What was typed but not saved before the page was left; null if all of it was. */
+/** Text typed but not saved before the page was left; null if all of it was saved. */
 export function unsavedOf(id: string): Entered | null {
   try {
     return JSON.parse(sessionStorage.getItem(unsavedKey(id)) ?? 'null') as Entered | null;

@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('matter-corrections', text);
 
-/** What the notary asks to correct, each with a link to its part of the form. */
+/** Corrections that the notary requested, each with a link to its part of the form. */
 export function Corrections({ items }: { items: readonly CorrectionItem[] }) {
   const t = useWords();
   return (

@@ -13,7 +13,10 @@ interface Worker {
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
 }
 
-/** What the recorder's page loads; build/recorder-worker.ts writes it here. A build with other files is another worker. */
+/**
+ * Files that the recorder's page loads; build/recorder-worker.ts writes the list here. A build with other files is another
+ * worker.
+ */
 declare const __RECORDER_BUILD__: {
   /** Path of the page. */
   page: string;

@@ -10,7 +10,7 @@ const useWords = words('matter-facts', text);
 
 type Matter = NonNullable<MatterReport['matter']>;
 
-/** Who signed each document, in the order of the signatures; the certificates are among the findings. */
+/** The signers of each document, in the order of the signatures; the certificates are among the findings. */
 function Signers({ matter, nameOf }: { matter: Matter; nameOf: (kind: string) => string }) {
   const language = useLanguage();
   const [colon, comma] = language === 'zh' ? ['：', '、'] : [': ', ', '];
@@ -20,7 +20,7 @@ function Signers({ matter, nameOf }: { matter: Matter; nameOf: (kind: string) =>
   });
 }
 
-/** What the bundle of a matter is about. Labelled as claims unless the verdict is good. */
+/** Facts of the bundle of a matter. Labelled as claims unless the verdict is good. */
 export function MatterFacts({ verdict, matter }: { verdict: Verdict; matter: Matter }) {
   const t = useWords();
   const language = useLanguage();

@@ -18,7 +18,7 @@ const useWords = words('matter-result', text);
 
 type PublicDeed = ReplyOf<typeof calls.deeds.publicDeed>;
 
-/** What the QR code on a page of a matter opens: what the log proves about the deed, and whether a file is one of its documents. */
+/** Page behind the QR code on a matter's documents: the log's proof of the deed, and whether a file is one of its documents. */
 export function MatterResult({ no }: { no: string }) {
   const t = useWords();
   const { data, error, refetch } = useQuery({
@@ -94,7 +94,7 @@ interface Statement {
 
 const statementOf = ({ deed }: PublicDeed): Statement | null => deed && (JSON.parse(deed.statement) as Statement);
 
-/** What is proven: by the log where this browser could check it, never by the service's word alone. */
+/** Proven facts: by the log where this browser could check it, never by the service's word alone. */
 function Verdict({ deed, check }: { deed: PublicDeed; check: DeedCheck }) {
   const t = useWords();
   if (!deed.deed) return <NoResult title={t('open')} help={t('openHelp')} />;

@@ -114,7 +114,7 @@ describe('a resumable upload', () => {
     expect((await finish(holder, url)).data.file?.sm3).toBe(hash('sm3', content));
   });
 
-  it('is refused and removed if it is not what the browser hashed, naming the digest', async () => {
+  it('is refused and removed if its digest differs from the browser’s, naming the digest', async () => {
     const holder = await given.login();
     const url = await send(holder, content);
 
@@ -181,7 +181,7 @@ describe('a resumable upload', () => {
     expect((await patch(token, url, 4, Buffer.from('e'))).status).toBe(413);
   });
 
-  it('keeps what came before the connection broke', async () => {
+  it('keeps the bytes that arrived before the connection broke', async () => {
     const { token } = await given.login();
     const url = new URL((await create(token, content.length)).headers.get('location') ?? '', origin).href;
     const breaking = new AbortController();
