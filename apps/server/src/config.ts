@@ -71,7 +71,7 @@ export const Keys = z.object({
   /**
    * Days after the closing of an account in which its certifications stay, encrypted; then a nightly job erases them with
    * their pictures. Five years at least, as the agreement promises and article 24 of the Electronic Signature Law
-   * (电子签名法第二十四条) requires of those who certify signers. A change applies to accounts closed before, too.
+   * (电子签名法第二十四条) requires of certification services. A change applies to accounts closed before, too.
    */
   CERTIFICATION_RETENTION_DAYS: z.coerce.number().int().min(1_827).max(36_500).default(1_827),
   /**

@@ -509,7 +509,7 @@ describe('the order of times', () => {
     [31 * 24, 'lost', 'failed', 'order-late'],
     [10 * 24, 'stopped', 'passed', 'order-delayed'],
     [31 * 24, 'stopped', 'failed', 'order-late'],
-  ])('of a session that ended %d hours before (%s): %s', async (hours, because, outcome, code) => {
+  ])('is checked for a session that ended %d hours before (%s): %s', async (hours, because, outcome, code) => {
     const { parts } = await sealer.make(sessionEnded(hours, because));
 
     const { findings } = await verify(await zip(parts));

@@ -18,7 +18,7 @@ const seen = (what: Partial<Appearance>): Appearance => ({
 });
 
 describe('block detection', () => {
-  it('recognises an overlay by what it covers, behind every other sign', () => {
+  it('recognises an overlay by its covered area, after every other sign', () => {
     const overlay = { percent: 70, label: '领取优惠券' };
 
     expect(recogniseBlock(seen({ overlay }))).toEqual({

@@ -69,7 +69,7 @@ async function fieldOf(
   return field;
 }
 
-/** Null for what has no area. */
+/** Null for an element without an area. */
 function boxOf({ x, y, width, height }: { x: number; y: number; width: number; height: number }): ProductBox | null {
   const box = { x: Math.floor(x), y: Math.floor(y), width: Math.ceil(width), height: Math.ceil(height) };
   return box.width > 0 && box.height > 0 && width > 0 ? box : null;

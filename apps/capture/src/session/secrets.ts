@@ -21,7 +21,7 @@ export class Secrets {
     this.#isShrinking = isDeleted;
   }
 
-  /** The value is whole: it may have been sent. */
+  /** Keeps the draft as a secret, because the page may have sent it. */
   settle(): void {
     if (this.#draft !== '') this.#settled.add(this.#draft);
   }

@@ -140,7 +140,7 @@ describe('the log refuses to continue', () => {
     await expect(log.logged('n4')).rejects.toThrow('published with other content');
   });
 
-  it('from a tree that differs from its last checkpoint', async () => {
+  it('if the tree differs from its last checkpoint', async () => {
     const log = await given.open();
     await given.enqueue(log, ...names(4));
     await log.logged('n0');

@@ -276,7 +276,7 @@ describe('a record in a bucket', () => {
     });
   });
 
-  it('that does not exist is reported', async () => {
+  it('is reported if the bucket does not exist', async () => {
     await expect(openRecord('nowhere')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   });
 });
@@ -328,7 +328,7 @@ describe('a store in a bucket', () => {
     store.close();
   });
 
-  it('that does not exist is reported before anything is written', async () => {
+  it('is reported as missing before anything is written', async () => {
     await expect(open('nowhere')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   });
 });

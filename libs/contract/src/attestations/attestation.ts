@@ -169,7 +169,7 @@ export const CertificateData = z.strictObject({
   ano: z.string(),
   kind: AttestationKind,
   title: z.string(),
-  /** Only of a page. */
+  /** Only for a page. */
   page: z
     .strictObject({
       requestedUrl: z.string(),

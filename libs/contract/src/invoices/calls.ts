@@ -40,7 +40,7 @@ const numbering = {
     .string()
     .trim()
     .regex(/^(\d{8}|\d{20})$/, 'invoiceNumber'),
-  /** Empty of a digital invoice. */
+  /** Empty for a digital invoice. */
   code: z
     .string()
     .trim()

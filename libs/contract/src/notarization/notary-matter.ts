@@ -8,7 +8,7 @@ import { MatterPauseReason } from './states.ts';
 export const QueuedMatter = MatterRow.omit({ turn: true }).extend({ notaryName: z.string().nullable() });
 export type QueuedMatter = z.infer<typeof QueuedMatter>;
 
-/** A new verification of an attestation: every file of its bundle was read from the store again. */
+/** Result of verifying an attestation again, with every file of its bundle read from the store. */
 export const VerifiedEvidence = z.strictObject({
   ano: z.string(),
   isIntact: z.boolean(),

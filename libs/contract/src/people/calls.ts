@@ -20,9 +20,9 @@ const Person = z.strictObject({
   accountName: z.string(),
   name: z.string(),
   role: z.enum(['main', 'sub']),
-  /** `138****1234`; null of a seat in another account. */
+  /** `138****1234`; null for a seat in another account. */
   phone: z.string().nullable(),
-  /** The second name to sign in with, of sub-accounts. */
+  /** The second sign-in name of a sub-account. */
   loginName: z.string().nullable(),
   /** Verified mail address. */
   email: z.string().nullable(),

@@ -13,7 +13,7 @@ import { RecoveryState } from './states.ts';
 
 const time = z.iso.datetime();
 const Statement = z.string().trim().min(statementLength.min).max(statementLength.max);
-/** Kept in the audit trail and shown in the console. */
+/** An operator's note, kept in the audit trail and shown in the console. */
 const Note = z.string().trim().min(statementLength.min).max(statementLength.max);
 
 /** For a user between the two steps of sign-in. */
@@ -58,7 +58,7 @@ export const RecoveryCase = RecoverySummary.extend({
   }),
   factors: z.array(z.strictObject({ kind: FactorKind, name: z.string(), createdAt: time, usedAt: time.nullable() })),
   recoveryCodesLeft: z.int(),
-  /** Sessions of the person that could stop it. */
+  /** Number of the person's sessions, each of which can cancel the request. */
   liveSessions: z.int(),
   /** The last sign-ins and attempts, latest first, at most 20. */
   signIns: z.array(z.strictObject({ at: time, event: z.string(), isRefused: z.boolean(), address: z.string() })),

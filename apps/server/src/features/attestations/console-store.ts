@@ -103,7 +103,7 @@ function failedAttempts(since: Date, code: string | undefined): Listing {
   };
 }
 
-/** An attempt that failed through a fault of the platform and was made again later is no event of the custody record. */
+/** Reads `capture_fault`, too: a retried fault of the platform isn't an event of the custody record. */
 async function countFailedAttempts(db: Client, since: Date): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count from (

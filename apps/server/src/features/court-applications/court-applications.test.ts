@@ -223,7 +223,7 @@ describe('a submission', () => {
     return { id: data.id, holder, as: { as: holder.token } };
   };
 
-  it('is accepted by the development court, which says that it is none', async () => {
+  it('is accepted by the development court, which states that it is not a court', async () => {
     const { id, holder, as } = await prepared('杭州互联网法院');
 
     await ask(calls.submitCourtApplication, { id }, as);

@@ -131,7 +131,7 @@ export interface ListRow {
   signedAt: Date;
 }
 
-/** Those of these files that a list names. */
+/** Returns the given files that a list names. */
 export async function findFileKeys(db: Client, keys: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>('select file_key as key from court_list where file_key = any($1)', [
     keys,

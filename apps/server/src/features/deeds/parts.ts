@@ -18,7 +18,7 @@ export interface PartDeps {
 /** Parts of a bundle by path. */
 export type Parts = Map<string, Uint8Array>;
 
-/** What a bundle keeps as its own, in Base64. */
+/** Parts stored for a bundle, in Base64. */
 const Stored = z.record(z.string(), z.base64());
 const placeOf = (matterId: string): string => `deed_bundle/${matterId}`;
 
@@ -46,8 +46,8 @@ export async function documentParts(db: Client, deps: PartDeps, matterId: string
 }
 
 /**
- * Words of consent, and strokes of the parties whose consent says that the bundle has them. Those of the others stay with the
- * office, and the journal has their digests.
+ * Words of consent, and strokes of the parties whose consent says that the bundle has them. Strokes of other parties stay
+ * with the office, and the journal has their digests.
  */
 export async function contentParts(db: Client, matterId: string): Promise<Parts> {
   const parts: Parts = new Map();

@@ -16,9 +16,9 @@ type Calls = typeof enforcerCalls;
 type User = Context<'user'>;
 
 /**
- * Makes an attestation of what was received of a recording. From then on it takes no more segments; what is missing stays
- * missing, and the evidence says so.
- * @throws Refusal NOT_FOUND, STATE_FORBIDS, RECORDING_EMPTY, and those of submitting files
+ * Makes an attestation of the received part of a recording. From then on it takes no more segments; the evidence names
+ * missing ones.
+ * @throws Refusal NOT_FOUND, STATE_FORBIDS, RECORDING_EMPTY, and the refusals of submitting files
  */
 export async function payRecording(
   { id, name, labels, remark, byOrder }: InputOf<Calls['payRecording']>,
@@ -50,7 +50,7 @@ export async function payRecording(
   return { attestation, orderNo };
 }
 
-/** What the manifest says about device and recording. */
+/** Facts of device and recording for the manifest. */
 function factsOf(device: DeviceRow, recording: string, segments: readonly SegmentRow[]): DeviceManifest['device'] {
   const [first, last] = [segments[0], segments.at(-1)];
   if (!first || !last || !device.boundAt) throw new Error(`Recording ${recording} has no segments.`);

@@ -5,7 +5,7 @@ interface Props {
   queue: ReactNode;
   /** The selected item, or a hint if there is none. */
   item: ReactNode;
-  /** Narrow windows show only one half: the item if one is selected. */
+  /** Narrow windows show the item if one is selected, otherwise the list. */
   isChosen: boolean;
 }
 

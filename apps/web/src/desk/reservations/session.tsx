@@ -22,7 +22,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('reservations-session', text);
 
-/** A booked session: when, where, and what can be done about it. */
+/** A booked session with its time, place and actions. */
 export function Session({ session }: { session: Reservation }) {
   const t = useWords();
   const language = useLanguage();

@@ -12,7 +12,7 @@ export interface KeptRecording {
   recordedAt: number;
 }
 
-/** What a recording is the answer to. Parties may share a phone, so each one's are kept apart. */
+/** Task that a recording answers. Parties may share a phone, so each party's recordings are kept apart. */
 export interface RecordingKey {
   nid: string;
   partyId: string;

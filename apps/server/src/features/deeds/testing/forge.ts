@@ -8,7 +8,7 @@ import type { TestInstallation } from '../../attestations/testing/test-installat
 
 export type BundleParts = Map<string, Uint8Array>;
 
-/** What a forger may change before everything is chained, logged, timestamped and sealed again. */
+/** Data that a forger may change before everything is chained, logged, timestamped and sealed again. */
 export interface Forgery {
   entries: JournalEntry[];
   statement: DeedStatement;

@@ -240,7 +240,7 @@ describe('a provider’s answer about a refund', () => {
     expect(await pay.balance(token)).toBe(0);
   });
 
-  it('after a failed refund WeChat is asked under the old number, Stripe under a new one', async () => {
+  it('lets a failed refund be retried under the old number at WeChat, under a new one at Stripe', async () => {
     for (const [way, times] of [
       ['wechat', 1],
       ['stripe', 2],

@@ -18,7 +18,7 @@ export function RemoveSession({
   onRemoved,
 }: {
   ano: string;
-  /** Of the session, in a list of several. */
+  /** Name of the session, in a list of several. */
   name?: string;
   isQuiet?: boolean;
   onRemoved?: () => void;
