@@ -37,6 +37,8 @@ create table charge (
   login_id uuid not null references login,
   service text not null,
   quantity int not null check (quantity > 0),
+  -- Units ordered together with it, its own included: the tier of the unit price.
+  together int not null default 1 check (together > 0),
   -- What it is for: the number of an attestation.
   subject text not null,
   -- Contract: ChargeState.

@@ -13,7 +13,13 @@ export type Actor = ActingLogin | { node: string } | 'service';
 interface NewCustodyEvent {
   ano: string;
   /** An event of the state table, a rung of the proof ladder, a step of the capture, an act of the holder, or an access. */
-  event: AttestationEvent | ProofRung | `step.${string}` | `holder.${string}` | `access.${string}` | 'links.followed';
+  event:
+    | AttestationEvent
+    | ProofRung
+    | `step.${string}`
+    | `holder.${string}`
+    | `access.${string}`
+    | `links.${'followed' | 'skipped'}`;
   /** `visitor`: a person without an account. */
   by: Actor | 'visitor';
   messages?: readonly Message[];

@@ -180,8 +180,8 @@ export async function insertAttestation(db: Client, o: NewAttestation): Promise<
 }
 
 /**
- * Submits the page of another attestation again, with its options, labels and remark, but not the pages it links to, which are
- * submitted; it waits in the queue.
+ * Submits the page of another attestation again, with its options, labels and remark; it waits in the queue. Linked pages are
+ * submitted with it unless they were with the other.
  * @param o.dismissConsent also dismisses overlays
  */
 export async function insertCopy(
@@ -194,7 +194,7 @@ export async function insertCopy(
        (ano, account_id, login_id, person_id, submission_id, kind, url, name, labels, remark, job, auto_confirm, state, submitter,
         rung, created_at, changed_at)
      select $2, account_id, $3, $4, submission_id, kind, url, name, labels, remark,
-       (job::jsonb - 'linkedPages' - 'listLinks' || case when $6 then '{"dismissConsent": true}' else '{}' end::jsonb)::json,
+       (job::jsonb || case when $6 then '{"dismissConsent": true}' else '{}' end::jsonb)::json,
        auto_confirm, 'queuing', $5, 'received', at, at
      from attestation, clock_timestamp() at where ano = $1`,
     [of, o.ano, o.loginId, o.personId, JSON.stringify(o.submitter), o.dismissConsent],
@@ -202,7 +202,10 @@ export async function insertCopy(
   await indexFacts(db, o.ano);
 }
 
-/** @returns how many linked pages a page was submitted with; undefined if none, or if they are submitted */
+/**
+ * @returns how many linked pages the job of a page asks for; undefined if none. `setLinksSubmitted` removes them from the job in the
+ * transaction that submits them, in which the page leaves `capturing`.
+ */
 export async function findLinkedPages(
   db: Client,
   ano: string,
@@ -215,7 +218,16 @@ export async function findLinkedPages(
   return rows[0];
 }
 
-/** Submits a page that the page of another attestation links to, by the same user with the same options. */
+/** The pages that a page links to were submitted with it: a copy of it gets none again. */
+export async function setLinksSubmitted(db: Client, ano: string): Promise<void> {
+  const sql = `update attestation set job = (job::jsonb - 'linkedPages' - 'listLinks')::json where ano = $1`;
+  await db.query(sql, [ano]);
+}
+
+/**
+ * Submits a page that the page of another attestation links to, by the same user with the same options, except the signed-in
+ * profile: the user chose it for the page they named, and a link may sign out or change what it leads to.
+ */
 export async function insertLinked(
   db: Client,
   from: string,
@@ -226,7 +238,7 @@ export async function insertLinked(
        (ano, account_id, login_id, person_id, submission_id, kind, url, labels, remark, job, auto_confirm, state, submitter, rung,
         created_at, changed_at)
      select $2, account_id, login_id, person_id, submission_id, 'page', $3, labels, remark,
-       (job::jsonb - 'linkedPages' - 'listLinks')::json, auto_confirm, 'queuing', submitter, 'received', at, at
+       (job::jsonb - 'linkedPages' - 'listLinks' - 'cookieProfileId')::json, auto_confirm, 'queuing', submitter, 'received', at, at
      from attestation, clock_timestamp() at where ano = $1`,
     [from, ano, url],
   );

@@ -8,8 +8,8 @@ export {
   resizeHold,
   settleHold,
   settleHoldInPart,
-  shareHold,
   shrinkHold,
+  splitHold,
 } from './holds/holds.ts';
 export type { HoldRequest, OrderTerms } from './holds/store.ts';
 export { findCosts, findRetryTerms, sumHoldsOfOrder } from './holds/store.ts';

@@ -7,8 +7,13 @@ export const networkSentences = {
   'sheet.no-url': ['这一行没有网址。', 'This row has no URL.'],
   'sheet.long': ['“{column}”过长，最多 {max} 个字。', '“{column}” is too long: at most {max} characters.'],
   'links.followed': [
-    '网页中同一网站的链接共 {found} 个，其中 {count} 个一并存证。',
-    'The page links to {found} {found:page|pages} on its host; {count} of them {count:is|are} preserved with it.',
+    '网页中同一网站的链接共 {found} 个，其中 {count} 个已一并提交存证。',
+    'The page links to {found} {found:page|pages} on its host; {count} of them {count:was|were} submitted with it.',
+  ],
+  'links.blocked': ['{what}，未提交其链接页。', "{what}. Its linked pages weren't submitted."],
+  'links.not-listed': [
+    '未能列出网页中的链接，未提交链接页。',
+    "The page's links couldn't be listed. Its linked pages weren't submitted.",
   ],
   'links.of': ['由存证 {ano} 的网页链接而来。', 'Linked from the page of attestation {ano}.'],
   'sheet.option': [

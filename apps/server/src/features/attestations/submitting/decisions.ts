@@ -73,7 +73,8 @@ export async function captureAgain({ ano, dismissConsent }: InputOf<Calls['captu
   const { accountId, loginId, personId } = caller;
   const submitter = await findSubmitter(context);
   await insertCopy(db, ano, { ano: next, loginId, personId, submitter, dismissConsent });
-  const charged = { accountId, loginId, service: serviceOf[discarded.kind], quantity: 1, now } as const;
+  const quantity = 1 + (await linkedOf(db, discarded));
+  const charged = { accountId, loginId, service: serviceOf[discarded.kind], quantity, now } as const;
   if (!ordered) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   await placeHold(db, { ...charged, subject: next, ...(ordered && { ordered }) });
   await recordEvent(db, { ano: next, event: 'received', by: caller });
@@ -110,8 +111,7 @@ export async function retryOne(
   // Its user would have to be there: they open another one.
   if (kind === 'live') throw new Refusal('STATE_FORBIDS');
   const { accountId, loginId } = caller;
-  const linked = kind === 'page' ? ((await findLinkedPages(db, ano))?.most ?? 0) : 0;
-  const quantity = minutes ?? fileCount ?? 1 + linked;
+  const quantity = minutes ?? fileCount ?? 1 + (await linkedOf(db, { ano, kind }));
   const charged = { accountId, loginId, service: serviceOf[kind], quantity, now } as const;
   const ordered = await findRetryTerms(db, ano);
   // For several, the hold itself reports a short balance.
@@ -120,6 +120,10 @@ export async function retryOne(
   await placeHold(db, { ...charged, subject: ano, ...terms });
   if (!isCapturedKind(kind)) await services.jobs.send(db, 'seal-files', { ano });
 }
+
+/** Units held beyond the page itself: its linked pages at most. */
+const linkedOf = async (db: Client, { ano, kind }: Pick<AttestationRow, 'ano' | 'kind'>): Promise<number> =>
+  kind === 'page' ? ((await findLinkedPages(db, ano))?.most ?? 0) : 0;
 
 /** The custody record shows that a problem was reported; the report itself waits for the operators. */
 export async function feedback({ ano, text }: InputOf<Calls['feedback']>, context: User) {

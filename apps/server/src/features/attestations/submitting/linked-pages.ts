@@ -1,37 +1,56 @@
 import { randomBytes } from 'node:crypto';
 import { newAno } from '@proofkeep/bundle';
-import { type CaptureReport, message } from '@proofkeep/contract';
+import { blockWords, type CaptureReport, type Message, message, named } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
-import { shareHold } from '../../money/service.ts';
+import { splitHold } from '../../money/service.ts';
 import { growSubmission } from '../batch/submission-store.ts';
 import { recordEvent } from '../custody.ts';
 import { indexFacts } from '../search/indexing.ts';
-import { findLinkedPages, insertLinked } from '../store.ts';
+import { findLinkedPages, insertLinked, setLinksSubmitted } from '../store.ts';
+
+type Report = Pick<CaptureReport, 'page' | 'links' | 'block'>;
 
 /**
  * Submits the pages that a captured page links to, as many as were asked for: each is an attestation of the same submission with
  * the same options, and gets a share of what is held. In the transaction that seals the page, so it happens once. All are on the
- * host of that page; where they lead, the egress proxy checks when they are captured.
+ * host of that page; where they lead, the egress proxy checks when they are captured. None is submitted if the page shows signs
+ * of not being the one that was wanted: those would be the links of a sign-in page or of a challenge.
  */
-export async function submitLinked(
-  db: Client,
-  ano: string,
-  { page, links = [] }: Pick<CaptureReport, 'page' | 'links'>,
-): Promise<void> {
+export async function submitLinked(db: Client, ano: string, report: Report): Promise<void> {
   const wanted = await findLinkedPages(db, ano);
-  const host = URL.parse(page.finalUrl ?? '')?.host;
-  if (!wanted || host === undefined) return;
+  if (!wanted) return;
   const now = new Date();
-  const others = links.filter((link) => link !== wanted.url && URL.parse(link)?.host === host);
-  const pages = others.slice(0, wanted.most).map((url) => ({ ano: newAno(now, randomBytes(16)), url }));
-  await shareHold(db, ano, { subjects: pages.map((linked) => linked.ano), now });
+  const why = whyNone(report);
+  if (why) {
+    await splitHold(db, ano, { subjects: [], now });
+    await recordEvent(db, { ano, event: 'links.skipped', by: 'service', messages: [why] });
+    return;
+  }
+  const found = linksOf(report, wanted.url);
+  const pages = found.slice(0, wanted.most).map((url) => ({ ano: newAno(now, randomBytes(16)), url }));
+  await splitHold(db, ano, { subjects: pages.map((linked) => linked.ano), now });
   for (const linked of pages) {
     await insertLinked(db, ano, linked);
     await indexFacts(db, linked.ano);
     const messages = [message('links.of', { ano })];
     await recordEvent(db, { ano: linked.ano, event: 'received', by: 'service', messages });
   }
+  if (pages.length > 0) await setLinksSubmitted(db, ano);
   if (wanted.submissionId !== null) await growSubmission(db, wanted.submissionId, pages.length);
-  const messages = [message('links.followed', { found: others.length, count: pages.length })];
+  const messages = [message('links.followed', { found: found.length, count: pages.length })];
   await recordEvent(db, { ano, event: 'links.followed', by: 'service', messages });
+}
+
+/** Why no link of a page is followed; null if its links are. */
+function whyNone({ block, links }: Report): Message | null {
+  if (block) {
+    const [zh, en] = blockWords[block.kind];
+    return message('links.blocked', { what: named({ zh, en }) });
+  }
+  return links ? null : message('links.not-listed');
+}
+
+function linksOf({ page, links = [] }: Report, submitted: string): string[] {
+  const host = URL.parse(page.finalUrl ?? '')?.host;
+  return links.filter((link) => link !== submitted && host !== undefined && URL.parse(link)?.host === host);
 }

@@ -24,7 +24,7 @@ type Calls = typeof attestationCalls;
  * submitted. With `byOrder`, those that packages cover start at once and the others wait for the payment of an order.
  */
 export async function preserveUrls(input: InputOf<Calls['preserveUrls']>, context: Context<'user'>) {
-  // What fewer links leave would have to be paid back.
+  // An order is paid in full: pages that link to fewer would each need a refund.
   if (input.byOrder && input.linkedPages > 0)
     throw new Refusal('INPUT_INVALID', { fields: [{ field: 'linkedPages', message: '' }] });
   return preserve('page', input, context);

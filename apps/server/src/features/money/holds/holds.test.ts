@@ -5,7 +5,7 @@ import { Refusal } from '../../../kit/refusal.ts';
 import { useService } from '../../../testing/service.ts';
 import { checkLedger, ledgerSums, recordLedgerCheck } from '../ledger/check-store.ts';
 import { findBalance, postTransfer } from '../ledger/store.ts';
-import { placeHold, releaseHold, settleHold } from './holds.ts';
+import { placeHold, releaseHold, settleHold, splitHold } from './holds.ts';
 
 const service = useService();
 const pageCents = 1000;
@@ -111,6 +111,81 @@ describe('charges in any order', () => {
       { numRuns: byTestLength({ short: 10, long: 100 }) },
     );
   }, 120_000);
+});
+
+const split = (subject: string, subjects: string[]) =>
+  service.database.transaction((db) => splitHold(db, subject, { subjects, now: service.now }));
+const unitsUsed = async (accountId: string) => {
+  const { rows } = await service.database.pool.query<{ used: number }>(
+    `select coalesce(sum(used), 0)::int as used from package p join package_quota q on q.package_id = p.id
+     where p.account_id = $1`,
+    [accountId],
+  );
+  return rows[0]?.used;
+};
+
+describe('a split hold', () => {
+  const terms = fc.record({
+    quantity: fc.integer({ min: 1, max: 25 }),
+    remaining: fc.integer({ min: 1, max: 25 }),
+    packages: fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 3 }),
+    isEnded: fc.boolean(),
+  });
+
+  it('takes no money or units that were not held, with nothing else left, and returns the rest', async () => {
+    await fc.assert(
+      fc.asyncProperty(terms, async ({ quantity, remaining, packages, isEnded }) => {
+        const { accountId, loginId } = await service.given.login({ isWelcomed: false });
+        const name = (n: number) => `${accountId}:${n}`;
+        for (const [n, pages] of packages.entries()) await givePackage(accountId, loginId, pages, 10 + n);
+        const units = Math.min(
+          quantity,
+          packages.reduce((sum, pages) => sum + pages, 0),
+        );
+        const tier = (count: number) => (count >= 20 ? 900 : pageCents);
+        const heldCents = (quantity - units) * tier(quantity);
+        if (heldCents > 0) await recharge(accountId, heldCents);
+        await order({ accountId, loginId, subject: name(0), quantity });
+        // Refunded or expired since: nothing can be taken from them again.
+        if (isEnded)
+          await service.database.pool.query('update package set expires_at = bought_at where account_id = $1', [
+            accountId,
+          ]);
+        const kept = Math.min(remaining, quantity);
+
+        await split(
+          name(0),
+          Array.from({ length: kept - 1 }, (_, n) => name(n + 1)),
+        );
+
+        const paid = kept - Math.min(units, kept);
+        const unitCents =
+          paid === 0 ? 0 : kept === quantity ? tier(quantity) : Math.min(tier(kept), Math.floor(heldCents / paid));
+        expect(await findBalance(service.database.pool, accountId)).toEqual({
+          balanceCents: heldCents - paid * unitCents,
+          heldCents: paid * unitCents,
+        });
+        expect(await unitsUsed(accountId)).toBe(Math.min(units, kept));
+        for (let n = 0; n < kept; n++) await accept(name(n));
+        expect((await findBalance(service.database.pool, accountId)).heldCents).toBe(0);
+        expect(await checkLedger(service.database.pool)).toEqual([]);
+      }),
+      {
+        numRuns: byTestLength({ short: 15, long: 150 }),
+        examples: [[{ quantity: 21, remaining: 19, packages: [], isEnded: false }]],
+      },
+    );
+  }, 120_000);
+
+  it('fails if nothing is held, or less than is needed', async () => {
+    const { accountId, loginId } = await service.given.login({ isWelcomed: false });
+    await recharge(accountId, pageCents);
+    await order({ accountId, loginId, subject: accountId });
+
+    await expect(split(`${accountId}:none`, [])).rejects.toThrow('0 units are held');
+    await expect(split(accountId, ['other'])).rejects.toThrow('1 units are held');
+    expect(await findBalance(service.database.pool, accountId)).toEqual({ balanceCents: 0, heldCents: pageCents });
+  });
 });
 
 describe('a balance', () => {

@@ -1,10 +1,19 @@
 import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { postHolds, postTransfer } from '../ledger/store.ts';
-import { returnUnits, takeUnits } from '../packages/store.ts';
-import { findUnitPrice } from '../prices/store.ts';
+import { findTakenUnits, returnUnits, takeUnits } from '../packages/store.ts';
+import { findPriceOf, findUnitPrice } from '../prices/store.ts';
 import { lockSpendingLimit, spentInMonth } from '../spending-store.ts';
-import { endHold, type HoldRequest, hasHold, insertHold, insertHolds, lockHold } from './store.ts';
+import {
+  type EndedHold,
+  endHold,
+  type Hold,
+  type HoldRequest,
+  hasHold,
+  insertHold,
+  insertHolds,
+  lockHold,
+} from './store.ts';
 
 /**
  * Holds the price of something in the transaction that orders it: first units of packages, in order of expiry, then the rest
@@ -54,7 +63,7 @@ export async function placeHolds(
   const packages = taken.flatMap(({ packageId, units }) => Array<string>(units).fill(packageId));
   const paid = unitCents > 0 ? quantity - packages.length : 0;
   if (paid > 0) await requireSpendingLimit(db, { ...o, cents: paid * unitCents });
-  const ids = await insertHolds(db, { ...o, version, unitCents, packages }, subjects);
+  const ids = await insertHolds(db, { ...o, version, unitCents, together: o.priced ?? quantity, packages }, subjects);
   if (paid > 0) await postHolds(db, { ...o, subjects: ids.slice(packages.length), cents: unitCents });
 }
 
@@ -82,23 +91,45 @@ export async function shrinkHold(db: Client, subject: string, o: { quantity: num
 }
 
 /**
- * Shares what is held for a subject out: one unit stays its own, and each of some new subjects gets one, at the price that was
- * held. The rest is returned.
+ * Splits what is held for a subject: one unit remains its own, and each of some new subjects gets one. Package units stay taken, the
+ * first subjects have them. The others are priced by the tier of the units that remain, at most at what was held, so that a split
+ * never needs money or units that aren't held. The rest is returned.
  * @param subjects no more than the held units beyond the first
+ * @throws Error if nothing is held for the subject, or too little
  */
-export async function shareHold(
+export async function splitHold(
   db: Client,
   subject: string,
   { subjects, now }: { subjects: readonly string[]; now: Date },
 ): Promise<void> {
+  const all = [subject, ...subjects];
   const hold = await lockHold(db, subject);
-  if (!hold) return;
-  if (subjects.length >= hold.quantity)
-    throw new Error(`The hold of ${subject} has no unit for ${subjects.length} more.`);
-  const { version, unitCents, packageUnits: _units, ...request } = hold;
-  await releaseHold(db, subject, now);
-  const one = { ...request, quantity: 1, now, price: { version, unitCents }, isAllowed: true };
-  for (const each of [subject, ...subjects]) await placeHold(db, { ...one, subject: each });
+  if (!hold || all.length > hold.quantity)
+    throw new Error(`${hold?.quantity ?? 0} units are held for ${subject}, and ${all.length} are needed.`);
+  const ended = await endHold(db, subject, 'released', now);
+  if (!ended) throw new Error(`The hold of ${subject} ended while it was locked.`);
+  const taken = await findTakenUnits(db, ended.id);
+  const packages = taken.flatMap(({ packageId, units }) => Array<string>(units).fill(packageId)).slice(0, all.length);
+  await returnUnits(db, { chargeId: ended.id, service: hold.service, now, kept: packages });
+  await postRelease(db, ended);
+  const { accountId, loginId } = hold;
+  const paid = all.length - packages.length;
+  const { together, unitCents } = await splitPrice(db, hold, { units: all.length, paid, cents: ended.cents });
+  const ids = await insertHolds(db, { ...hold, now: ended.heldAt, unitCents, together, packages }, all);
+  if (paid > 0 && unitCents > 0)
+    await postHolds(db, { accountId, loginId, subjects: ids.slice(packages.length), cents: unitCents });
+}
+
+/** The tier counts the units that remain once for each subject that was ordered together with the split one. */
+async function splitPrice(
+  db: Client,
+  hold: Hold,
+  { units, paid, cents }: { units: number; paid: number; cents: number },
+): Promise<{ together: number; unitCents: number }> {
+  const together = Math.max(1, Math.floor(hold.together / hold.quantity)) * units;
+  if (paid === 0 || units === hold.quantity) return { together, unitCents: hold.unitCents };
+  const { unitCents } = await findPriceOf(db, hold.version, hold.service, together);
+  return { together, unitCents: Math.min(unitCents, Math.floor(cents / paid)) };
 }
 
 /** Charges what is held for a subject. Does nothing if it has no hold, or that has ended. */
@@ -142,8 +173,11 @@ export async function settleHoldInPart(
 export async function releaseHold(db: Client, subject: string, now: Date): Promise<void> {
   const hold = await endHold(db, subject, 'released', now);
   if (!hold) return;
-  const { id, accountId, loginId, cents } = hold;
-  await returnUnits(db, { chargeId: id, service: hold.service, now });
+  await returnUnits(db, { chargeId: hold.id, service: hold.service, now });
+  await postRelease(db, hold);
+}
+
+async function postRelease(db: Client, { id, accountId, loginId, cents }: EndedHold): Promise<void> {
   const from = { kind: 'held', accountId } as const;
   const to = { kind: 'balance', accountId } as const;
   if (cents > 0)

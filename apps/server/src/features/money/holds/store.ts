@@ -42,7 +42,7 @@ export async function hasHold(db: Client, subject: string): Promise<boolean> {
 /** @returns the id */
 export async function insertHold(
   db: Client,
-  o: Pick<HoldRequest, 'accountId' | 'loginId' | 'service' | 'quantity' | 'subject' | 'now'> & {
+  o: Pick<HoldRequest, 'accountId' | 'loginId' | 'service' | 'quantity' | 'subject' | 'now' | 'together'> & {
     version: number;
     unitCents: number;
     packageUnits: number;
@@ -54,7 +54,7 @@ export async function insertHold(
   const { rows } = await db.query<{ id: string }>({
     name: 'charge',
     text: `insert into charge (account_id, login_id, service, quantity, subject, price_version, unit_cents, package_units,
-       balance_cents, held_at, order_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+       balance_cents, held_at, order_id, together) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
     values: [
       o.accountId,
       o.loginId,
@@ -67,6 +67,7 @@ export async function insertHold(
       o.cents,
       o.now,
       o.orderId,
+      o.together ?? o.quantity,
     ],
   });
   const id = rows[0]?.id ?? '';
@@ -88,16 +89,18 @@ export async function insertHolds(
   o: Pick<HoldRequest, 'accountId' | 'loginId' | 'service' | 'now'> & {
     version: number;
     unitCents: number;
+    /** Units ordered together: the tier of the unit price. */
+    together: number;
     packages: readonly string[];
   },
   subjects: readonly string[],
 ): Promise<string[]> {
   const { rows } = await db.query<{ id: string; subject: string }>(
     `insert into charge (account_id, login_id, service, quantity, subject, price_version, unit_cents, package_units,
-       balance_cents, held_at)
-     select $1, $2, $3, 1, s.subject, $4, $5, (s.n <= $6)::int, case when s.n <= $6 then 0 else $5 end, $7
+       balance_cents, held_at, together)
+     select $1, $2, $3, 1, s.subject, $4, $5, (s.n <= $6)::int, case when s.n <= $6 then 0 else $5 end, $7, $9
      from unnest($8::text[]) with ordinality as s (subject, n) order by s.n returning id, subject`,
-    [o.accountId, o.loginId, o.service, o.version, o.unitCents, o.packages.length, o.now, subjects],
+    [o.accountId, o.loginId, o.service, o.version, o.unitCents, o.packages.length, o.now, subjects, o.together],
   );
   const ids = new Map(rows.map(({ id, subject }) => [subject, id]));
   const inOrder = subjects.map((subject) => ids.get(subject) ?? '');
@@ -108,22 +111,23 @@ export async function insertHolds(
   return inOrder;
 }
 
+/** The terms of a hold. */
+export interface Hold extends Pick<HoldRequest, 'accountId' | 'loginId' | 'service' | 'quantity'> {
+  version: number;
+  unitCents: number;
+  packageUnits: number;
+  together: number;
+}
+
 /** Terms of what is held for a subject; undefined if nothing is. */
-export async function lockHold(
-  db: Client,
-  subject: string,
-): Promise<
-  | (Pick<HoldRequest, 'accountId' | 'loginId' | 'service' | 'quantity'> &
-      Pick<OrderTerms, 'version' | 'unitCents'> & { packageUnits: number })
-  | undefined
-> {
-  const { rows } = await db.query(
+export async function lockHold(db: Client, subject: string): Promise<Hold | undefined> {
+  const { rows } = await db.query<Hold & object>(
     `select account_id as "accountId", login_id as "loginId", service, quantity, price_version as version,
-       unit_cents as "unitCents", package_units as "packageUnits" from charge
+       unit_cents as "unitCents", package_units as "packageUnits", together from charge
      where subject = $1 and state = 'held' for update`,
     [subject],
   );
-  return rows[0] as Awaited<ReturnType<typeof lockHold>>;
+  return rows[0];
 }
 
 export interface EndedHold {
@@ -132,6 +136,7 @@ export interface EndedHold {
   loginId: string;
   service: Service;
   cents: number;
+  heldAt: Date;
 }
 
 /** @returns undefined if the subject has no hold, or that has ended */
@@ -143,7 +148,7 @@ export async function endHold(
 ): Promise<EndedHold | undefined> {
   const { rows } = await db.query<Omit<EndedHold, 'cents'> & { cents: string }>(
     `update charge set state = $2, ended_at = $3 where subject = $1 and state = 'held'
-     returning id, account_id as "accountId", login_id as "loginId", service, balance_cents as cents`,
+     returning id, account_id as "accountId", login_id as "loginId", service, balance_cents as cents, held_at as "heldAt"`,
     [subject, state, now],
   );
   const [row] = rows;

@@ -44,40 +44,49 @@ export async function takeUnits(db: Client, o: Wanted & { quantity: number }): P
 
 const returnedDays = 7;
 
+/** The units that a hold took, those of the package that expires first first. Locks the packages. */
+export async function findTakenUnits(db: Client, chargeId: string): Promise<TakenUnits[]> {
+  const { rows } = await db.query<TakenUnits & object>(
+    `select c.package_id as "packageId", c.units from charge_package c join package p on p.id = c.package_id
+     where c.charge_id = $1 order by p.expires_at, p.id for no key update of p`,
+    [chargeId],
+  );
+  return rows;
+}
+
 /**
  * Returns a hold's units to their packages. Units of a package that has expired meanwhile become a package of their own, valid
  * as long as they had left when they were held, and at least a week after a bought one. Nothing is owed for a package that was
  * refunded in full.
+ * @param o.kept packages of units that other holds take over, once for each unit
  */
 export async function returnUnits(
   db: Client,
-  { chargeId, service, now }: { chargeId: string; service: Service; now: Date },
+  { chargeId, service, now, kept = [] }: { chargeId: string; service: Service; now: Date; kept?: readonly string[] },
 ): Promise<void> {
+  await findTakenUnits(db, chargeId);
+  const returned = `(select c.charge_id, c.package_id, c.units - count(k)::int as units
+    from charge_package c left join unnest($3::uuid[]) k on k = c.package_id
+    where c.charge_id = $1 group by c.charge_id, c.package_id, c.units having c.units > count(k))`;
   await db.query(
-    `select from charge_package c join package p on p.id = c.package_id where c.charge_id = $1
-     order by p.expires_at, p.id for no key update of p`,
-    [chargeId],
-  );
-  await db.query(
-    `update package_quota q set used = used - c.units from charge_package c
-     where c.charge_id = $1 and c.package_id = q.package_id and q.service = $2`,
-    [chargeId, service],
+    `update package_quota q set used = used - c.units from ${returned} c
+     where c.package_id = q.package_id and q.service = $2`,
+    [chargeId, service, kept],
   );
   await db.query(
     `with made as (
        insert into package (account_id, subject, kind, name_zh, name_en, price_cents, login_id, bought_at, expires_at)
        select p.account_id, 'returned:' || c.id || ':' || p.id, p.kind, p.name_zh, p.name_en, 0, p.login_id, $2::timestamptz,
          $2::timestamptz + greatest(p.expires_at - c.held_at,
-           make_interval(days => case when p.subject like 'returned:%' then 0 else $4::int end))
-       from charge c join charge_package u on u.charge_id = c.id join package p on p.id = u.package_id
-       where c.id = $1 and p.expires_at <= $2::timestamptz and not exists (
+           make_interval(days => case when p.subject like 'returned:%' then 0 else $5::int end))
+       from charge c join ${returned} u on u.charge_id = c.id join package p on p.id = u.package_id
+       where p.expires_at <= $2::timestamptz and not exists (
          select from refund r join payment y on y.id = r.payment_id
          where r.id = p.refund_id and y.refunded_cents = y.amount_cents)
        returning id, subject)
      insert into package_quota (package_id, service, quota)
-       select made.id, $3, u.units from made join charge_package u on made.subject = 'returned:' || u.charge_id || ':' || u.package_id
-       where u.charge_id = $1`,
-    [chargeId, now, service, returnedDays],
+       select made.id, $4, u.units from made join ${returned} u on made.subject = 'returned:' || u.charge_id || ':' || u.package_id`,
+    [chargeId, now, kept, service, returnedDays],
   );
 }
 

@@ -24,6 +24,18 @@ export async function findUnitPrice(db: Client, service: Service, quantity: numb
   return price;
 }
 
+/** The price of one unit if `quantity` are ordered together, by a list that was in force when it was ordered. */
+export async function findPriceOf(db: Client, version: number, service: Service, quantity: number): Promise<UnitPrice> {
+  const { rows } = await db.query<UnitPrice & object>(
+    `select version, unit_cents as "unitCents" from price where version = $1 and service = $2 and from_quantity <= $3
+     order by from_quantity desc limit 1`,
+    [version, service, quantity],
+  );
+  const [price] = rows;
+  if (!price) throw new Error(`Price list ${version} has no price for ${service}.`);
+  return price;
+}
+
 export async function findVersionInForce(db: Client, now: Date): Promise<number> {
   const { rows } = await db.query<{ version: number }>(`select ${versionInForce('$1')} as version`, [now]);
   return rows[0]?.version ?? 0;
