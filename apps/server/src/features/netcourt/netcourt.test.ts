@@ -60,7 +60,15 @@ describe('the form of an internet court', () => {
   it('is submitted once, and again only after the court refused it', async () => {
     const holder = await given.login();
     const ano = await certified(holder);
-    const refusing: Court = { ...developmentCourt, submit: async () => ({ refusedBecause: '案号有误' }) };
+    const times = new Set<number>();
+    const noting = (court: Court): Court => ({
+      ...court,
+      submit(form, o) {
+        times.add(o.submittedAt.getTime());
+        return court.submit(form, o);
+      },
+    });
+    const refusing = noting({ ...developmentCourt, submit: async () => ({ refusedBecause: '案号有误' }) });
 
     expect((await ask(calls.submitToCourt, { id: ano }, { as: holder.token })).data.state).toBe('waiting');
     expect((await ask(calls.submitToCourt, { id: ano }, { as: holder.token })).refused).toBe('STATE_FORBIDS');
@@ -70,10 +78,12 @@ describe('the form of an internet court', () => {
       reason: '案号有误',
       reference: null,
     });
+    service.now = new Date(service.now.getTime() + 1_000);
     await ask(calls.submitToCourt, { id: ano }, { as: holder.token });
-    await run(ano);
-    await run(ano);
+    await run(ano, noting(developmentCourt));
+    await run(ano, noting(developmentCourt));
 
+    expect(times.size).toBe(2);
     expect(await submissionOf(holder.token, ano)).toMatchObject({ state: 'received', reason: null });
     expect((await submissionOf(holder.token, ano))?.reference).toMatch(/^DEMO-[0-9A-F]{12}$/);
   });

@@ -112,19 +112,23 @@ async function resume(deps: JobDeps): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} submissions can't reach the court.`);
 }
 
-/** Safe to run twice: the court takes a number once, and only a waiting submission is answered. */
+/**
+ * Safe to run twice: a court takes each submission once, and only a waiting one is answered. An answer to an earlier submission is
+ * dropped.
+ */
 async function submit({ database, clock, ...services }: JobDeps, ano: string): Promise<void> {
   const found = await findSubmission(database.pool, ano);
   const row = await findSealed(database.pool, ano);
   if (found?.state !== 'waiting' || !row?.certifiedPlace || !services.court) return;
   const place: CertifiedPlace = { ...row, certifiedPlace: row.certifiedPlace };
   const form = await netcourtFormOf(services, place);
-  const answer = await services.court.submit(form, async () =>
-    zipChunks(await bundleParts(services.store, place.certifiedPlace)),
-  );
+  const { submittedAt } = found;
+  const openBundle = async () => zipChunks(await bundleParts(services.store, place.certifiedPlace));
+  const answer = await services.court.submit(form, { submittedAt, openBundle });
   const set = { answered_at: clock() };
   await database.transaction(async (db) => {
-    if ((await findSubmission(db, ano))?.state !== 'waiting') return;
+    const current = await findSubmission(db, ano);
+    if (current?.state !== 'waiting' || current.submittedAt.getTime() !== submittedAt.getTime()) return;
     if ('reference' in answer)
       await transition(db, netcourtLifecycle, ano, {
         event: 'receive',

@@ -27,11 +27,15 @@ export interface Court {
   /** Submissions reach no court. */
   readonly isDevelopment: boolean;
   /**
-   * Submits evidence. Submitting a number again has the same result, so an interrupted job may repeat it.
-   * @param openBundle opens the evidence bundle; a court that takes only digests doesn't call it
+   * Submits evidence. Repeating a submission has the same result, so an interrupted job may repeat it.
+   * @param o.submittedAt when the user submitted it: a new submission after a refusal has another time, a repetition the same
+   * @param o.openBundle opens the evidence bundle; a court that takes only digests doesn't call it
    * @throws Error if the system is unreachable
    */
-  submit(form: NetcourtForm, openBundle: () => Promise<AsyncIterable<Uint8Array>>): Promise<CourtAnswer>;
+  submit(
+    form: NetcourtForm,
+    o: { submittedAt: Date; openBundle: () => Promise<AsyncIterable<Uint8Array>> },
+  ): Promise<CourtAnswer>;
   /** Hands in a signed list. Safe to repeat for the same number. @returns the court's reference @throws Error as `submit` */
   submitList(list: CourtList): Promise<string>;
   /** @throws Error as `submit` */

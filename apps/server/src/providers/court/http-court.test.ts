@@ -48,7 +48,8 @@ async function* bundle() {
   yield Buffer.from('PK');
   yield Buffer.from('bundle');
 }
-const submit = () => court.submit(form, async () => bundle());
+const submittedAt = new Date('2026-11-20T06:00:00.000Z');
+const submit = (at = submittedAt) => court.submit(form, { submittedAt: at, openBundle: async () => bundle() });
 
 /** Checks a signature as docs/formats/court-push.md tells a court to, without the code that made it. */
 function isSigned({ method, path, headers, body }: Received): boolean {
@@ -73,7 +74,11 @@ describe('a court over HTTP', () => {
     expect(await submit()).toEqual({ reference: 'C-7' });
 
     const [sent] = received as [Received];
-    expect([sent.method, sent.path, sent.headers['idempotency-key']]).toEqual(['POST', '/api/evidence', 'PK1']);
+    expect([sent.method, sent.path, sent.headers['idempotency-key']]).toEqual([
+      'POST',
+      '/api/evidence',
+      `PK1-${submittedAt.getTime()}`,
+    ]);
     expect(JSON.parse(sent.body.toString())).toEqual(form);
     expect(isSigned(sent)).toBe(true);
     expect(isSigned({ ...sent, body: Buffer.from(sent.body.toString().replace('PK1', 'PK2')) })).toBe(false);
@@ -88,6 +93,18 @@ describe('a court over HTTP', () => {
     const sent = received[1] as Received;
     expect([sent.method, sent.path, sent.body.toString()]).toEqual(['PUT', '/api/evidence/PK1/bundle', 'PKbundle']);
     expect(isSigned(sent)).toBe(true);
+  });
+
+  it('gets the same idempotency key for repetitions of a submission, and a new one for a new submission', async () => {
+    const refused = { status: 422, body: { reason: '不属于受理范围' } };
+    answers = [{ status: 503 }, refused, { status: 200, body: { reference: 'C-10' } }];
+
+    await expect(submit()).rejects.toThrow();
+    await submit();
+    const again = await submit(new Date('2026-11-21T06:00:00.000Z'));
+
+    const [first, repeated, next] = received.map(({ headers }) => headers['idempotency-key']);
+    expect([repeated === first, next === first, again]).toEqual([true, false, { reference: 'C-10' }]);
   });
 
   it('may refuse the evidence, or its bundle, with a reason', async () => {

@@ -56,10 +56,10 @@ export function httpCourt(o: { name: string; url: string; signer: RequestSigner;
   return {
     name: o.name,
     isDevelopment: false,
-    async submit(form, openBundle): Promise<CourtAnswer> {
+    async submit(form, { submittedAt, openBundle }): Promise<CourtAnswer> {
       const { ano } = form.evidence;
-      const sent = { method: 'POST', path: '/evidence', body: canonicalBytes(form), idempotencyKey: ano } as const;
-      const reply = await send(sent);
+      const idempotencyKey = `${ano}-${submittedAt.getTime()}`;
+      const reply = await send({ method: 'POST', path: '/evidence', body: canonicalBytes(form), idempotencyKey });
       if (reply.status === 422) return { refusedBecause: Refused.parse(reply.body).reason };
       const { reference, wantsBundle } = Evidence.parse(accepted(reply));
       if (wantsBundle) {
