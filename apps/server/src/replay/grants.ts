@@ -17,7 +17,7 @@ export interface Grant extends Replayed {
 interface OpenedGrant {
   id: string;
   expiresAt: Date;
-  /** False: the holder had one for this capture, which was prolonged or replaced. */
+  /** It has a new address. False: the holder had one for this capture, which was prolonged. */
   isNew: boolean;
 }
 
@@ -54,7 +54,7 @@ async function upsertGrant(
     `insert into replay_grant as g (${o.column}, ano, fence, expires_at) values ($1, $2, $3, $4)
      on conflict (${o.column}, ano, fence) do update set expires_at = excluded.expires_at,
        id = case when g.expires_at > $5 then g.id else excluded.id end
-     returning id, xmax = 0 as "isNew"`,
+     returning id, old.id is distinct from new.id as "isNew"`,
     [o.holder, o.ano, o.fence, expiresAt, o.now],
   );
   return { ...(rows[0] as { id: string; isNew: boolean }), expiresAt };

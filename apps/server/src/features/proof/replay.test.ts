@@ -59,6 +59,18 @@ describe('a replay behind a check code', () => {
     expect(replayed).toMatchObject([{ by: 'visitor', messages: [{ text: expect.stringContaining('平台投诉部') }] }]);
   });
 
+  it('names them again when they open it at a new address, after the first one expired', async () => {
+    const { ano, holder, open } = await visit();
+    await open();
+    pass(16);
+    await open();
+    pass(14);
+    await open();
+
+    const { custody } = (await ask(attestationCalls.info, { ano }, { as: holder.token })).data;
+    expect(custody.filter(({ event }) => event === 'access.replayed')).toHaveLength(2);
+  });
+
   it.each(['certificate', 'picture'] as const)('is refused to a code that opens no more than the %s', async (scope) => {
     const { ano, grant, open } = await visit({ scope });
 
