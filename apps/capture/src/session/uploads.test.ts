@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -19,7 +19,7 @@ function givenUploads() {
     return begun;
   };
   const onDisk = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
-  return { uploads, given, ask, send, onDisk };
+  return { folder, uploads, given, ask, send, onDisk };
 }
 
 it('gives the page only files received whole', async () => {
@@ -46,4 +46,31 @@ it('bounds a session’s disk space, even after repeated uploads', async () => {
   expect(begun.filter(Boolean).length).toBe(10);
   expect(given.flat().length).toBe(10);
   expect(onDisk().map(({ name }) => name.split('.')[1])).toEqual(Array(10).fill('whole'));
+});
+
+it('gives the page the whole files although a half one was removed from the disk', async () => {
+  const { folder, uploads, given, ask, send } = givenUploads();
+  ask();
+  await send('a.txt', Buffer.from('whole'));
+  await send('b.txt', Buffer.from('half'), 8);
+  rmSync(join(folder, '2'), { recursive: true });
+
+  await uploads.choose(true);
+
+  expect(given).toHaveLength(1);
+});
+
+it('goes on after a file that can neither be written nor removed', async () => {
+  const { folder, uploads, given, ask, send } = givenUploads();
+  ask();
+  await send('a.txt', Buffer.from('half'), 8);
+  rmSync(join(folder, '1/a.txt'));
+  mkdirSync(join(folder, '1/a.txt'));
+
+  await expect(uploads.piece({ length: 1 } as Uint8Array)).resolves.toBeUndefined();
+  ask();
+  await send('b.txt', Buffer.from('whole'));
+  await uploads.choose(true);
+
+  expect(given).toHaveLength(1);
 });

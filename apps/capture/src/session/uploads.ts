@@ -117,11 +117,15 @@ export class Uploads {
     const one = this.#receiving;
     this.#receiving = null;
     await one?.file.close();
-    if (one) await rm(one.path);
+    if (one) await rm(one.path, { force: true });
   }
 
+  /** Never rejects: nothing waits for some of the work, and a rejection that isn't handled would end the session. */
   #later(work: () => Promise<void>): Promise<void> {
-    this.#work = this.#work.then(work).catch(() => this.#forget());
+    this.#work = this.#work
+      .then(work)
+      .catch(() => this.#forget())
+      .catch(() => {});
     return this.#work;
   }
 }
