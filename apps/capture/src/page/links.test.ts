@@ -1,6 +1,6 @@
 import { reportedLinks } from '@proofkeep/contract';
-import { expect, it } from 'vitest';
-import { pagesOn } from './links.ts';
+import { expect, it, vi } from 'vitest';
+import { linksIn, pagesOn } from './links.ts';
 
 const page = new URL('https://shop.example/list?p=1#top');
 
@@ -30,4 +30,31 @@ it('lists no more of a link farm than a report holds', () => {
   const farm = Array.from({ length: 4_000 }, (_, n) => `https://shop.example/${n}`);
 
   expect(pagesOn(page, farm)).toHaveLength(reportedLinks);
+});
+
+const bounds = { host: 'shop.example', links: 5_000, length: 8_192, pages: 200, mostCharacters: 2 ** 18 };
+/** Runs what runs in the page, in a document with these links. */
+function answerOf(links: unknown[]): string[] {
+  vi.stubGlobal('document', { querySelectorAll: () => links.map((href) => ({ href })) });
+  try {
+    return linksIn(bounds);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+}
+
+it('gets from the page only what can be reported', () => {
+  const huge = Array.from({ length: 20 }, (_, n) => `https://shop.example/${n}?${'x'.repeat(2 ** 20)}`);
+  const others = Array.from({ length: 4_000 }, (_, n) => `https://evil.example/${n}`);
+  const svg = { baseVal: '/a' };
+
+  expect(answerOf([svg, ...huge, ...others, 'https://shop.example/a#1', 'https://shop.example/a#2'])).toEqual([
+    'https://shop.example/a',
+  ]);
+});
+
+it('gets at most 256 Ki characters from the page', () => {
+  const long = Array.from({ length: 200 }, (_, n) => `https://shop.example/${n}?${'x'.repeat(8_000)}`);
+
+  expect(answerOf(long).join('').length).toBeLessThanOrEqual(2 ** 18);
 });

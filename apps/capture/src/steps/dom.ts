@@ -16,7 +16,7 @@ export const dom: Step = {
     const [main, ...others] = await capture.frames.get().list();
     if (!main) throw new Error('The page has no frame.');
     await keep(capture, main, 'page.html');
-    if (capture.job.listLinks) capture.links = await listLinks(capture);
+    const hasLinks = !capture.job.listLinks || (await keepLinks(capture));
     const kept = others.slice(0, maxFrames);
     let lost = others.length - kept.length;
     for (const [index, frame] of kept.entries()) {
@@ -26,9 +26,23 @@ export const dom: Step = {
         () => (lost += 1),
       );
     }
-    return lost > 0 ? cut(message('dom.frames-lost', { lost, frames: others.length })) : done();
+    const said = [
+      ...(lost > 0 ? [message('dom.frames-lost', { lost, frames: others.length })] : []),
+      ...(hasLinks ? [] : [message('dom.links-lost')]),
+    ];
+    return said.length > 0 ? cut(...said) : done();
   },
 };
+
+/** The document is evidence without its list of links. @returns false if they can't be listed */
+const keepLinks = (capture: Capture): Promise<boolean> =>
+  listLinks(capture).then(
+    (links) => {
+      capture.links = links;
+      return true;
+    },
+    () => false,
+  );
 
 /** Serialised by the browser's inspector: page scripts cannot interfere, and closed shadow trees are included. */
 async function keep(capture: Capture, { sessionId, frameId }: Frame, path: string): Promise<void> {

@@ -118,6 +118,7 @@ export const captureSentences = {
     '{shownPx} of {contentPx} px of its width captured.',
   ],
   'dom.frames-lost': ['{frames} 个框架中有 {lost} 个未能保存。', "{lost} of {frames} frames couldn't be saved."],
+  'dom.links-lost': ['未能列出网页中的链接。', "The page's links couldn't be listed."],
   'text.frames-lost': [
     '{frames} 个框架中有 {lost} 个未能读取文字。',
     "The text of {lost} of {frames} frames couldn't be read.",
