@@ -123,8 +123,8 @@ const giveUpAfterDays = 30;
 const resumeAfterHours = 13;
 
 /**
- * Sealing is never given up, except that of a live session after 30 days, which costs nothing then: after the retries of its own job it is tried once an hour until it succeeds, or until the holder
- * cancels what isn't in the log yet. A logged leaf can't be taken back.
+ * Tries each seal again, once an hour, that the retries of its own job didn't complete, until it succeeds or the holder cancels what
+ * isn't in the log yet: a logged leaf can't be taken back. A live session fails after 30 days and costs nothing.
  * @throws AggregateError of all that failed again, which notifies the operator
  */
 async function resumeSealing(installation: Installation, jobs: Jobs): Promise<void> {

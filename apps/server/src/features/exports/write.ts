@@ -75,11 +75,11 @@ async function* countedChunks(
   totalBytes: number,
 ): AsyncGenerator<Uint8Array> {
   let doneBytes = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   for await (const chunk of zipChunks(files)) {
-    if (performance.now() - toldAt >= progressMs) {
+    if (performance.now() - reportedAt >= progressMs) {
       if (!(await setProgress(database.pool, id, doneBytes, totalBytes))) throw new Ended();
-      toldAt = performance.now();
+      reportedAt = performance.now();
     }
     doneBytes += chunk.length;
     yield chunk;

@@ -29,7 +29,7 @@ export async function listExports(_input: unknown, { db, caller, now }: User) {
 
 export async function discardListExport({ id }: { id: string }, context: User): Promise<null> {
   const { db, services } = context;
-  await endListExport(db, await requireOwn(context, id), { event: 'discard', who: 'user' });
+  await endListExport(db, await requireAskedExport(context, id), { event: 'discard', who: 'user' });
   await services.jobs.send(db, 'sweep-list-exports', {});
   context.audit({ export: id });
   return null;
@@ -37,7 +37,7 @@ export async function discardListExport({ id }: { id: string }, context: User): 
 
 export async function listExportFile({ id }: { id: string }, context: User): Promise<Bytes> {
   const { services, now, language } = context;
-  const { state, key, sizeBytes, expiresAt, askedAt } = await requireOwn(context, id);
+  const { state, key, sizeBytes, expiresAt, askedAt } = await requireAskedExport(context, id);
   if (state !== 'ready' || !key || !sizeBytes || !expiresAt || expiresAt <= now) throw new Refusal('STATE_FORBIDS');
   const body = await services.store.read(key);
   context.audit({ export: id });
@@ -45,10 +45,11 @@ export async function listExportFile({ id }: { id: string }, context: User): Pro
 }
 
 /**
- * Loads an export of the asker. An asker whose scope is `own` by now doesn't get a file with the whole account's evidence.
+ * Finds an export that the caller asked for. An export of the whole account is refused once the caller may see only what they
+ * submitted.
  * @throws Refusal NOT_FOUND
  */
-async function requireOwn({ db, caller }: User, id: string): Promise<ListExportRow> {
+async function requireAskedExport({ db, caller }: User, id: string): Promise<ListExportRow> {
   const row = await findListExport(db, id);
   if (!row || row.loginId !== caller.loginId || row.personId !== caller.personId) throw new Refusal('NOT_FOUND');
   if (row.isOfAccount && scopeOf(caller).loginId !== null) throw new Refusal('NOT_FOUND');

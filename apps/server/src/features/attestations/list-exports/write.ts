@@ -73,12 +73,12 @@ async function putCounted(store: Store, key: string, chunks: AsyncIterable<Uint8
 /** @throws Ended within a second or two after the user cancelled it */
 async function* pieces(db: Client, pool: Client, row: ListExportRow, total: number): AsyncGenerator<Uint8Array> {
   let done = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   async function* batches() {
     for await (const rows of listPages(db, scopeOf(row), queryOf(row))) {
-      if (performance.now() - toldAt >= progressMs) {
+      if (performance.now() - reportedAt >= progressMs) {
         if (!(await setExportProgress(pool, row.id, done, total))) throw new Ended();
-        toldAt = performance.now();
+        reportedAt = performance.now();
       }
       const first = done;
       done += rows.length;
