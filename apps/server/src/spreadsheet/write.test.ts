@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
+import type { Refusal } from '../kit/refusal.ts';
 import { readTable } from './read.ts';
 import { columnName } from './sheet-parts.ts';
 import { sheetPieces, writeSheet } from './write.ts';
@@ -30,6 +32,56 @@ function unzipped(file: Buffer, part: string): string {
     rmSync(folder, { recursive: true });
   }
 }
+
+describe('workers that write files', () => {
+  const givenBegun = async () => {
+    const started: Worker[] = [];
+    process.once('worker', (worker) => void started.push(worker));
+    const pieces = sheetPieces(
+      head,
+      Array.from({ length: 3 }, () => [['a', null]]),
+    );
+    await pieces.next();
+    return { pieces, worker: started[0] as Worker };
+  };
+
+  it('end the file with an error when they are killed between two answers', async () => {
+    const { pieces, worker } = await givenBegun();
+
+    await worker.terminate();
+
+    await expect(pieces.next()).rejects.toThrow('The worker ended with 1');
+  });
+
+  it('end the file, and not the service, when they fail between two answers', async () => {
+    const { pieces, worker } = await givenBegun();
+
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin to name
+    worker.postMessage({ length: 1 });
+    await ended;
+
+    await expect(pieces.next()).rejects.toThrow('slice');
+  });
+
+  it('are at most two at once for users who wait; beyond a queue of 16 the call is refused', async () => {
+    let [running, most] = [0, 0];
+    const noteStart = (worker: Worker) => {
+      most = Math.max(most, ++running);
+      worker.once('exit', () => running--);
+    };
+    process.on('worker', noteStart);
+
+    const ends = await Promise.allSettled(
+      Array.from({ length: 20 }, () => writeSheet({ ...head, rows: [['a', null]] })),
+    );
+    process.off('worker', noteStart);
+
+    expect(most).toBe(2);
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Refusal).code] : []));
+    expect(refused).toEqual(['EXPORTS_BUSY', 'EXPORTS_BUSY']);
+  });
+});
 
 describe('an Excel file', () => {
   it('has text as it is, never a formula, and nothing that XML forbids', async () => {

@@ -1,24 +1,42 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { limitConcurrency, QueueFull } from '../kit/concurrency-limit.ts';
+import { Refusal } from '../kit/refusal.ts';
 import type { Sheet, SheetHead, SheetRow } from './sheet.ts';
 
 const program = new URL('./write-worker.ts', import.meta.url);
-let last: Promise<unknown> = Promise.resolve();
+/** Each worker may use half a GB and a core. The last file in a full queue waits some seconds. */
+const atOnce = 2;
+const mostWaiting = 16;
+const busySeconds = 5;
+const inTurn = limitConcurrency(atOnce, mostWaiting);
 
-/** Writes an Excel file that fits in memory. */
+/** @throws Refusal EXPORTS_BUSY if the queue is full */
+async function withWorker<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await inTurn(work);
+  } catch (error) {
+    if (error instanceof QueueFull) throw new Refusal('EXPORTS_BUSY', { values: { seconds: busySeconds } });
+    throw error;
+  }
+}
+
+/** Writes an Excel file that fits in memory. @throws as `sheetBytes` */
 export const writeSheet = ({ rows, ...head }: Sheet): Promise<Buffer> => sheetBytes(head, [rows]);
 
-/** `sheetPieces` in one. */
-export async function sheetBytes(head: SheetHead, batches: Iterable<SheetRow[]>): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of sheetPieces(head, batches)) pieces.push(piece);
-  return Buffer.concat(pieces);
-}
+/** `sheetPieces` in one, for a user who waits. @throws Refusal EXPORTS_BUSY */
+export const sheetBytes = (head: SheetHead, batches: Iterable<SheetRow[]>): Promise<Buffer> =>
+  withWorker(async () => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of sheetPieces(head, batches)) pieces.push(piece);
+    return Buffer.concat(pieces);
+  });
 
 /**
  * Writes an Excel file in a worker thread, so that the event loop is free. The next rows are taken when those before them are
- * compressed: a file of any length takes the memory of one batch.
+ * compressed: a file of any length takes the memory of one batch. Not counted with those of users who wait: the job that writes
+ * long lists writes one at a time.
  * @param batches at most `mostSheetRows` rows in all
+ * @throws Error if the worker ends before the file does
  */
 export async function* sheetPieces(
   { name, columns }: SheetHead,
@@ -28,44 +46,37 @@ export async function* sheetPieces(
     workerData: { name, columns } satisfies SheetHead,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
+  const ended = endOf(worker);
   try {
-    for await (const rows of batches) yield await answerTo(worker, rows);
-    yield await answerTo(worker, null);
+    for await (const rows of batches) yield await Promise.race([answerTo(worker, rows), ended]);
+    yield await Promise.race([answerTo(worker, null), ended]);
   } finally {
     await worker.terminate();
   }
 }
 
-/** @throws what ended the worker */
-async function answerTo(worker: Worker, rows: SheetRow[] | null): Promise<Uint8Array> {
-  const ended = new AbortController();
-  const answered = once(worker, 'message', { signal: ended.signal });
-  const exited = once(worker, 'exit', { signal: ended.signal }).then(([code]) => {
-    throw new Error(`The worker ended with ${code} and without a file.`);
-  });
-  try {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin to name
-    worker.postMessage(rows);
-    const [bytes] = await Promise.race([answered, exited]);
-    return bytes as Uint8Array;
-  } finally {
-    ended.abort();
-    await Promise.allSettled([answered, exited]);
-  }
-}
-
-/** Runs a program that answers with a file, after those before it. */
-export function runWorker(program: URL, data: unknown): Promise<Buffer> {
-  const written = last.then(() => runInThread(program, data));
-  last = written.catch(() => {});
-  return written;
-}
-
-function runInThread(program: URL, data: unknown): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(program, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: 512 } });
-    worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
+/** Rejects once the worker has ended, also between two answers, when an error without a listener would end the service. */
+function endOf(worker: Worker): Promise<never> {
+  const ended = new Promise<never>((_resolve, reject) => {
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`The worker ended with ${code} and without a file.`)));
   });
+  ended.catch(() => {});
+  return ended;
 }
+
+function answerTo(worker: Worker, rows: SheetRow[] | null): Promise<Uint8Array> {
+  const answered = new Promise<Uint8Array>((resolve) => void worker.once('message', resolve));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin to name
+  worker.postMessage(rows);
+  return answered;
+}
+
+/** Runs a program that answers with a file, for a user who waits. @throws Refusal EXPORTS_BUSY */
+export const runWorker = (program: URL, data: unknown): Promise<Buffer> =>
+  withWorker(async () => {
+    const worker = new Worker(program, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: 512 } });
+    const answered = new Promise<Uint8Array>((resolve) => void worker.once('message', resolve));
+    const bytes = await Promise.race([answered, endOf(worker)]);
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  });

@@ -46,6 +46,7 @@ export const batchCalls = {
       batch: Submission.nullable(),
       template: z.strictObject({ fileName: z.string(), mediaType: z.string(), contentBase64: z.string() }).nullable(),
     }),
+    refusals: ['EXPORTS_BUSY'],
   }),
   batchSubmit: call({
     method: 'POST',
@@ -119,6 +120,7 @@ export const batchCalls = {
     input: z.strictObject({ batchId: BatchId }),
     produces: excelType,
     reply: bytes,
+    refusals: ['EXPORTS_BUSY'],
     limits: [{ per: 'login', times: 120, seconds: 3_600 }],
   }),
 };

@@ -226,7 +226,7 @@ export const attestationCalls = {
     }),
     produces: excelType,
     reply: bytes,
-    refusals: ['EXPORT_TOO_LARGE'],
+    refusals: ['EXPORT_TOO_LARGE', 'EXPORTS_BUSY'],
     limits: [{ per: 'login', times: 120, seconds: 3_600 }],
     audit: 'attestation.exported',
   }),

@@ -183,7 +183,7 @@ export const costCenterCalls = {
     input: z.strictObject(EntryFilter),
     reply: bytes,
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    refusals: ['EXPORT_TOO_LARGE'],
+    refusals: ['EXPORT_TOO_LARGE', 'EXPORTS_BUSY'],
     limits: [{ per: 'login', times: 30, seconds: 3_600 }],
     audit: 'entries.exported',
   }),

@@ -201,6 +201,11 @@ export const evidenceRefusals = {
     statusCode: '409411',
     says: ['已有一份数据正在准备，请等待完成或先取消', 'An export is being prepared. Wait for it or cancel it first.'],
   },
+  EXPORTS_BUSY: {
+    status: 503,
+    statusCode: '503302',
+    says: ['正在生成的文件较多，请 {wait}后重试', 'Many files are being prepared. Try again in {wait}.'],
+  },
   EXPORT_TOO_LARGE: {
     status: 409,
     statusCode: '409404',
