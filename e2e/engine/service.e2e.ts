@@ -85,6 +85,26 @@ describe('the service', () => {
     expect(chain).toMatchObject({ size: 1, root: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
+  it('preserves three pages that a page links to, each as an attestation of its submission', async () => {
+    const shop = `${site.httpOrigin}/shop`;
+    const sent = { urls: [shop], linkedPages: 3, autoConfirm: true };
+    const { batchId, list } = await client.ask(calls.preserveUrls, sent);
+    const ano = list[0]?.ano ?? '';
+    await until(ano, ['preview', 'succeeded']);
+    const listed = async () => (await client.ask(calls.batchList, { batchId: batchId ?? '', size: 100 })).list;
+    const ends = new Set<AttestationState>(['succeeded', 'preview', 'failed']);
+    await expect
+      .poll(async () => (await listed()).every(({ state }) => ends.has(state)), { timeout: 120_000, interval: 500 })
+      .toBe(true);
+
+    expect((await listed()).map(({ url, state, cost }) => [url, state, cost?.packageUnits])).toEqual([
+      [shop, 'succeeded', 1],
+      [`${site.httpOrigin}/article`, 'succeeded', 1],
+      [`${site.httpOrigin}/login-wall`, 'preview', 1],
+      [`${site.httpOrigin}/websocket`, 'succeeded', 1],
+    ]);
+  }, 180_000);
+
   it('reports why a capture failed and retries on request', async () => {
     const { list } = await client.ask(calls.preserveUrls, { urls: ['http://nowhere.invalid/'] });
     const ano = list[0]?.ano ?? '';
