@@ -12,8 +12,8 @@ import {
 import type { Client } from '../database/client.ts';
 import type { Database } from '../database/database.ts';
 import { insertNewSubmission } from '../features/attestations/batch/submission-store.ts';
+import { insertAttestation, pageAt } from '../features/attestations/new-store.ts';
 import { indexFacts } from '../features/attestations/search/indexing.ts';
-import { insertAttestation, pageAt } from '../features/attestations/store.ts';
 import { installationSubmitter } from '../features/attestations/submitting/submitter.ts';
 import { insertAccount } from '../features/identity/store.ts';
 import { giveWelcomePackage, postTransfer } from '../features/money/service.ts';

@@ -19,6 +19,7 @@ export {
   tryLockWork,
   unlockWork,
 } from './local-store.ts';
+export { insertLocalAttestation, insertLocalFiles } from './new-store.ts';
 export {
   bundleBytes,
   type Certified,
@@ -37,6 +38,6 @@ export { certify } from './sealing/certify.ts';
 export { type OnRung, seal } from './sealing/seal.ts';
 export { NotVerified, verifyStored } from './sealing/self-check.ts';
 export { checkStore } from './sealing/store-check.ts';
-export { findAttestation, insertLocalAttestation, insertLocalFiles } from './store.ts';
+export { findAttestation } from './store.ts';
 export { installationSubmitter } from './submitting/submitter.ts';
 export { unpaidAttestations } from './submitting/unpaid.ts';

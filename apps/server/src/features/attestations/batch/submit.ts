@@ -15,7 +15,7 @@ import { Refusal } from '../../../kit/refusal.ts';
 import { placeHolds, requireFunds } from '../../money/service.ts';
 import { serviceOf } from '../charge.ts';
 import { recordSubmission } from '../custody.ts';
-import { insertPages, type NewPage } from '../store.ts';
+import { insertPages, type NewPage } from '../new-store.ts';
 import { jobOf, visitOf } from '../submitting/capture-job.ts';
 import { placeOrder, requireSpace } from '../submitting/submission.ts';
 import { findSubmitter } from '../submitting/submitter.ts';

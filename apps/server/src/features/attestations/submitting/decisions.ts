@@ -20,8 +20,9 @@ import { openReport } from '../../reports/service.ts';
 import { serviceOf } from '../charge.ts';
 import { recordEvent } from '../custody.ts';
 import { moveAttestation } from '../lifecycle.ts';
+import { findLinkedPages, insertCopy } from '../new-store.ts';
 import { requireListed, summaryOf } from '../reading/summary.ts';
-import { type AttestationRow, findLinkedPages, insertCopy, lockAttestationOf } from '../store.ts';
+import { type AttestationRow, lockAttestationOf } from '../store.ts';
 import { findSubmitter } from './submitter.ts';
 
 type Calls = typeof attestationCalls;

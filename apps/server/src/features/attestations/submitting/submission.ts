@@ -11,9 +11,9 @@ import { insertNewSubmission } from '../batch/submission-store.ts';
 import { serviceOf } from '../charge.ts';
 import { checkSite } from '../cookies/profiles.ts';
 import { recordEvent } from '../custody.ts';
+import { insertAttestation, pageAt } from '../new-store.ts';
 import { findListed } from '../reading/store.ts';
 import { summaryOf } from '../reading/summary.ts';
-import { insertAttestation, pageAt } from '../store.ts';
 import { jobOf } from './capture-job.ts';
 import { findSubmitter } from './submitter.ts';
 

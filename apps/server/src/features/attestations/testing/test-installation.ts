@@ -15,10 +15,11 @@ import { dataPlace, type Lease, localFence } from '../../evidence/service.ts';
 import { insertAccount } from '../../identity/store.ts';
 import { placeHold, postTransfer } from '../../money/service.ts';
 import { moveAttestation } from '../lifecycle.ts';
+import { insertAttestation, insertLocalAttestation, pageAt } from '../new-store.ts';
 import { insertDelivery } from '../nodes/store.ts';
 import type { Captured } from '../sealing/manifest.ts';
 import { seal } from '../sealing/seal.ts';
-import { endLease, grantLease, insertAttestation, insertLocalAttestation, pageAt } from '../store.ts';
+import { endLease, grantLease } from '../store.ts';
 import { installationSubmitter } from '../submitting/submitter.ts';
 
 export interface TestInstallation {

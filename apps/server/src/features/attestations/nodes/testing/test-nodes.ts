@@ -27,7 +27,7 @@ import { openTestDatabase } from '../../../../testing/database.ts';
 import type { Lease } from '../../../evidence/service.ts';
 import { insertAccount } from '../../../identity/store.ts';
 import { moveAttestation } from '../../lifecycle.ts';
-import { insertAttestation, pageAt } from '../../store.ts';
+import { insertAttestation, pageAt } from '../../new-store.ts';
 import { installationSubmitter } from '../../submitting/submitter.ts';
 import { actingAs } from '../../testing/actors.ts';
 import type { FaultReport } from '../options.ts';

@@ -1,0 +1,198 @@
+import type { AttestationKind } from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
+import { insertNewSubmission } from './batch/submission-store.ts';
+import { indexFacts } from './search/indexing.ts';
+import type { Submitter } from './submitting/submitter.ts';
+
+export interface NewAttestation {
+  ano: string;
+  accountId: string;
+  loginId: string;
+  /** The person who acts, who may be another than `loginId`. */
+  personId: string;
+  submitter: Submitter;
+  /** Absent: it is a submission of its own, and is indexed at once; several are indexed by a job. */
+  submissionId?: string | undefined;
+  kind: AttestationKind;
+  /** Empty unless it is a page. */
+  url: string;
+  /** How many files, digests or segments; null for a page. */
+  fileCount: number | null;
+  /** Minutes charged for a device's recording; absent for any other kind. */
+  minutes?: number | undefined;
+  name: string;
+  /** Shown where it has no name. A page's title is known only after the capture. */
+  title: string;
+  labels: readonly string[];
+  remark: string;
+  /** A CaptureJob without number and address. */
+  job: object;
+  autoConfirm: boolean;
+  /** The order to be paid first; null if it starts at once. */
+  orderId: string | null;
+}
+
+/** The members of a new row that say it is captured from a URL; its title is known after the capture. */
+export const pageAt = (url: string, kind: 'page' | 'ecommerce') =>
+  ({ kind, url, fileCount: null, name: '', title: '' }) as const;
+
+/** Values that differ between the pages of a submission. */
+export interface NewPage {
+  ano: string;
+  url: string;
+  name: string;
+  remark: string;
+  labels: readonly string[];
+  orderId: string | null;
+  /** Members of the job that this page has otherwise. */
+  job: object;
+}
+
+/** Inserts the pages of a submission in one statement. Their times of creation differ, so lists show them in this order. */
+export async function insertPages(
+  db: Client,
+  o: Pick<NewAttestation, 'accountId' | 'loginId' | 'personId' | 'submitter' | 'kind' | 'job' | 'autoConfirm'> & {
+    submissionId: string;
+  },
+  pages: readonly NewPage[],
+): Promise<void> {
+  await db.query(
+    `insert into attestation
+       (ano, account_id, login_id, person_id, submission_id, kind, url, name, labels, remark, job, auto_confirm, order_id, state,
+        submitter, rung, created_at, changed_at)
+     select p.ano, $1, $2, $3, $4, $9, p.url, p.name, array(select json_array_elements_text(p.labels)), p.remark,
+       ($5::jsonb || p.job)::json, $6, p."orderId",
+       case when p."orderId" is null then 'queuing' else 'unpaid' end, $7, 'received', at + p.n * interval '1 microsecond',
+       at + p.n * interval '1 microsecond'
+     from (select clock_timestamp() as at) as begun, rows from (json_to_recordset($8) as
+       (ano text, url text, name text, labels json, remark text, "orderId" uuid, job jsonb)) with ordinality
+       as p (ano, url, name, labels, remark, "orderId", job, n)`,
+    [
+      o.accountId,
+      o.loginId,
+      o.personId,
+      o.submissionId,
+      JSON.stringify(o.job),
+      o.autoConfirm,
+      JSON.stringify(o.submitter),
+      JSON.stringify(pages),
+      o.kind,
+    ],
+  );
+}
+
+export async function insertAttestation(db: Client, o: NewAttestation): Promise<void> {
+  const { accountId, loginId, orderId } = o;
+  const submissionId =
+    o.submissionId ?? (await insertNewSubmission(db, { accountId, loginId, name: '', size: 1, orderId }));
+  // Not `now()`: lists show the attestations of a submission in the order in which they were submitted.
+  await db.query(
+    `insert into attestation
+       (ano, account_id, login_id, person_id, kind, url, file_count, name, title, labels, remark, job, auto_confirm, order_id, state, submitter,
+        submission_id, minutes, rung, created_at, changed_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 'received', at, at from clock_timestamp() at`,
+    [
+      o.ano,
+      o.accountId,
+      o.loginId,
+      o.personId,
+      o.kind,
+      o.url,
+      o.fileCount,
+      o.name,
+      o.title,
+      o.labels,
+      o.remark,
+      JSON.stringify(o.job),
+      o.autoConfirm,
+      o.orderId,
+      o.orderId === null ? 'queuing' : 'unpaid',
+      JSON.stringify(o.submitter),
+      submissionId,
+      o.minutes ?? null,
+    ],
+  );
+  if (!o.submissionId) await indexFacts(db, o.ano);
+}
+
+/**
+ * Submits the page of another attestation again, with its options, labels and remark; it waits in the queue. Linked pages are
+ * submitted with it unless they were with the other.
+ * @param o.dismissConsent also dismisses overlays
+ */
+export async function insertCopy(
+  db: Client,
+  of: string,
+  o: Pick<NewAttestation, 'ano' | 'loginId' | 'personId' | 'submitter'> & { dismissConsent: boolean },
+): Promise<void> {
+  await db.query(
+    `insert into attestation
+       (ano, account_id, login_id, person_id, submission_id, kind, url, name, labels, remark, job, auto_confirm, state, submitter,
+        rung, created_at, changed_at)
+     select $2, account_id, $3, $4, submission_id, kind, url, name, labels, remark,
+       (job::jsonb || case when $6 then '{"dismissConsent": true}' else '{}' end::jsonb)::json,
+       auto_confirm, 'queuing', $5, 'received', at, at
+     from attestation, clock_timestamp() at where ano = $1`,
+    [of, o.ano, o.loginId, o.personId, JSON.stringify(o.submitter), o.dismissConsent],
+  );
+  await indexFacts(db, o.ano);
+}
+
+/**
+ * @returns how many linked pages the job of a page asks for; undefined if none. `setLinksSubmitted` removes them from the job in the
+ * transaction that submits them, in which the page leaves `capturing`.
+ */
+export async function findLinkedPages(
+  db: Client,
+  ano: string,
+): Promise<{ most: number; url: string; submissionId: string | null } | undefined> {
+  const { rows } = await db.query<{ most: number; url: string; submissionId: string | null }>(
+    `select (job ->> 'linkedPages')::int as most, url, submission_id as "submissionId" from attestation
+     where ano = $1 and (job ->> 'linkedPages')::int > 0`,
+    [ano],
+  );
+  return rows[0];
+}
+
+/** The pages that a page links to were submitted with it: a copy of it gets none again. */
+export async function setLinksSubmitted(db: Client, ano: string): Promise<void> {
+  const sql = `update attestation set job = (job::jsonb - 'linkedPages' - 'listLinks')::json where ano = $1`;
+  await db.query(sql, [ano]);
+}
+
+/**
+ * Submits a page that the page of another attestation links to, by the same user with the same options, except the signed-in
+ * profile: the user chose it for the page they named, and a link may sign out or change what it leads to.
+ */
+export async function insertLinked(
+  db: Client,
+  from: string,
+  { ano, url }: { ano: string; url: string },
+): Promise<void> {
+  await db.query(
+    `insert into attestation
+       (ano, account_id, login_id, person_id, submission_id, kind, url, labels, remark, job, auto_confirm, state, submitter, rung,
+        created_at, changed_at)
+     select $2, account_id, login_id, person_id, submission_id, 'page', $3, labels, remark,
+       (job::jsonb - 'linkedPages' - 'listLinks' - 'cookieProfileId')::json, auto_confirm, 'queuing', submitter, 'received', at, at
+     from attestation, clock_timestamp() at where ano = $1`,
+    [from, ano, url],
+  );
+}
+
+/** An attestation of the command line, which captures it itself. */
+export async function insertLocalAttestation(db: Client, row: { ano: string; url: string }): Promise<void> {
+  await db.query('insert into attestation (ano, url) values ($1, $2)', [row.ano, row.url]);
+}
+
+/** Files of the installation itself, which belong to no account. */
+export async function insertLocalFiles(
+  db: Client,
+  { ano, title, fileCount }: { ano: string; title: string; fileCount: number },
+): Promise<void> {
+  await db.query(`insert into attestation (ano, kind, title, file_count) values ($1, 'files', $2, $3)`, [
+    ano,
+    title,
+    fileCount,
+  ]);
+}
