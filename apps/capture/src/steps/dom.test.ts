@@ -22,7 +22,7 @@ function givenCapture(): Capture {
     frames: { get: () => ({ list: async () => [{ url: 'https://shop.example/', sessionId: 's', frameId: 'f' }] }) },
     page: { get: () => page },
     document: { get: () => ({ committed: { url: 'https://shop.example/' } }) },
-    sink: { put: vi.fn() },
+    sink: { put: vi.fn<() => void>() },
   } as unknown as Capture;
 }
 
