@@ -70,7 +70,7 @@ function printed(report: Report | MatterReport, language: Language): string {
     const found = `${marks[outcome]} ${words.outcome(outcome)}  ${words.check(check)}  ${subject}  ${words.detail(finding)}`;
     return found.trimEnd();
   });
-  const verdict = `${marks[report.verdict]} ${words.verdict(report.verdict)}`;
+  const verdict = `${marks[report.verdict]} ${words.verdict(report)}`;
   return `${[...headOf(report, words), ...lines, verdict].map(printable).join('\n')}\n`;
 }
 

@@ -8,8 +8,9 @@ import {
 } from '@proofkeep/contract';
 import { detailText } from './details.ts';
 import type { MatterSigner, Withheld } from './matter/matter-report.ts';
+import { lacksTimesOnly } from './matter/outage.ts';
 import { totalWithheld } from './matter/withheld.ts';
-import type { Check, Finding, Verdict } from './report.ts';
+import type { Check, Finding, Report, Verdict } from './report.ts';
 
 const labels: Record<Check, [zh: string, en: string]> = {
   container: ['证据包结构', 'Container'],
@@ -61,6 +62,11 @@ const verdicts: Record<Verdict, [zh: string, en: string]> = {
   'not-checked': ['未能完成核验：缺少所需的信任锚', 'Not fully checked: a required trust anchor is missing'],
 };
 
+const timesUnproven: Word = [
+  '其余核验均通过；因服务中断，部分操作的时间无法证明',
+  'Verified except for times that an outage left without proof',
+];
+
 const outcomes: Record<Verdict, [zh: string, en: string]> = {
   passed: ['通过', 'passed'],
   failed: ['未通过', 'failed'],
@@ -80,7 +86,8 @@ export const wordsIn = (language: Language) => {
   const pick = ([zh, en]: Word) => (language === 'zh' ? zh : en);
   return {
     check: (check: Check) => pick(labels[check]),
-    verdict: (verdict: Verdict) => pick(verdicts[verdict]),
+    verdict: (report: Pick<Report, 'verdict' | 'findings'>) =>
+      pick(lacksTimesOnly(report) ? timesUnproven : verdicts[report.verdict]),
     /** Sentence of a finding; `timeText` formats its times. Empty if there is nothing to add. */
     detail: ({ code, args }: Pick<Finding, 'code' | 'args'>, timeText?: (iso: string) => string) =>
       code === null ? '' : detailText({ code, args }, language, timeText),

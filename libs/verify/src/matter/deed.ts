@@ -2,7 +2,7 @@ import { canonicalBytes, type DeedLeaf, DeedStatement, matterPaths, readSealed, 
 import { detailOf, problem } from '../details.ts';
 import { checkLogged } from '../log.ts';
 import type { MatterContext } from './context.ts';
-import { requireEverybody } from './signers.ts';
+import { requireAllSigned } from './signers.ts';
 
 /** Bytes of the log's entry for a statement with this digest. */
 export const deedLeafBytes = (sha256: string): Uint8Array =>
@@ -23,7 +23,7 @@ function requireRecorded({ record, manifest }: MatterContext, { documents, issue
   if (issue.office !== manifest.office || issue.at !== issuedAt) throw problem('deed-differs');
   const missing = [...drawn.keys()].find((kind) => !documents.some((one) => one.kind === kind));
   if (missing !== undefined) throw problem('document-missing', { kind: missing });
-  requireEverybody(record);
+  requireAllSigned(record);
 }
 
 /** Checks that the statement is about this deed, that the journal's issue names it, and that it is in the log. */

@@ -101,7 +101,7 @@ export function requireRecordedSignature(
 const toleranceMs = 5 * 60_000;
 
 /** Every party who joined the matter signed at least one of its documents. @throws Problem signer-missing */
-export function requireEverybody({ parties, signatures, drawn }: MatterRecord): void {
+export function requireAllSigned({ parties, signatures, drawn }: MatterRecord): void {
   const current = new Set([...drawn.values()].map(({ sha256 }) => sha256));
   const silent = parties.find(
     ({ partyId }) =>

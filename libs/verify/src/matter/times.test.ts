@@ -64,6 +64,21 @@ describe('entries without a timestamp for more than a day', () => {
     expect(statedLate(more)).toEqual(['failed journal-time-unproven']);
   });
 
+  it('are not excused by a statement unless they were old then', () => {
+    const stated = (second: number) =>
+      findingsOf(
+        [
+          entryAt(1, 0),
+          entryAt(2, second),
+          entryAt(3, 13, { event: 'stamped-late', actor: system, detail: { from: 1, until: 2 } }),
+        ],
+        [stampAt(3, 36.9)],
+      );
+
+    expect(stated(1.5)).toEqual(['passed journal-times', 'not-checked journal-time-late']);
+    expect(stated(2.5)).toEqual(['failed journal-time-unproven']);
+  });
+
   it('are a fault if they were new when the outage was stated', () => {
     const late = [
       entryAt(1, 0),

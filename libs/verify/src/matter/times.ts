@@ -6,8 +6,11 @@ import type { MatterContext } from './context.ts';
 const toleranceMs = 5 * 60_000;
 /** A job timestamps each entry at once. The journal itself says if that failed for longer. */
 const longestMs = 24 * 3_600_000;
-/** The service states an outage of its timestamps only for entries that are older than this. */
-const outageMs = 12 * 3_600_000;
+/**
+ * A statement excuses entries that are older than this. The service states an outage after twelve hours, and again before each
+ * timestamp: an entry that no statement excuses has its timestamp within a day, with an hour to wait for the log.
+ */
+const outageMs = 11 * 3_600_000;
 
 /**
  * Checks the times that entries state against each other and against the timestamps. An entry is no earlier than a timestamp

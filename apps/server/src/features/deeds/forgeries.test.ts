@@ -4,7 +4,7 @@ import { sha256Hex } from '@proofkeep/bundle/node';
 import { deedCalls as calls, consoleNotarizationCalls } from '@proofkeep/contract';
 import { readSignedPdf } from '@proofkeep/pki';
 import { type CertifiedKey, softwareKey } from '@proofkeep/seal';
-import { noAnchors, verifyMatter } from '@proofkeep/verify';
+import { noAnchors, verifyMatter, wordsIn } from '@proofkeep/verify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Login } from '../../testing/service.ts';
 import { useSealingService } from '../court-applications/testing/sealed.ts';
@@ -132,6 +132,8 @@ describe('a bundle with valid proofs', () => {
       ['journal-time-late'],
     ]);
     expect([mayHandOut(report), mayHandOut(ofStranger), ofStranger.verdict]).toEqual([true, false, 'not-checked']);
+    expect(wordsIn('en').verdict(report)).toContain('times that an outage left without proof');
+    expect(wordsIn('en').verdict(ofStranger)).toContain('trust anchor is missing');
   });
 
   it.each<[string, string, (forgery: Forgery) => void]>([

@@ -10,7 +10,7 @@ import {
 } from '@proofkeep/bundle';
 import { type KnownInput, sha256Hex, zipSize } from '@proofkeep/bundle/node';
 import { type Authority, chainPem, signDetached } from '@proofkeep/seal';
-import { type Anchors, type Finding, type MatterReport, verifyMatter } from '@proofkeep/verify';
+import { type Anchors, lacksTimesOnly, type MatterReport, verifyMatter } from '@proofkeep/verify';
 import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { DocumentSigner } from '../../kit/document-signer.ts';
@@ -41,14 +41,8 @@ class NotVerified extends Error {
   }
 }
 
-/**
- * Whether the office may hand out a bundle: every required check passed, except for times that an outage of the timestamps left
- * unproven. The journal states that outage, and nothing can prove those times later.
- */
-export function mayHandOut({ verdict, findings }: Pick<MatterReport, 'verdict' | 'findings'>): boolean {
-  const isOutage = ({ check, code }: Finding) => check === 'journal-time' && code === 'journal-time-late';
-  return verdict !== 'failed' && findings.every((one) => !one.required || one.outcome === 'passed' || isOutage(one));
-}
+/** Whether the office may hand out a bundle: it verifies, but for times that an outage left unproven for good. */
+export const mayHandOut = (report: MatterReport): boolean => report.verdict === 'passed' || lacksTimesOnly(report);
 
 /**
  * Makes the bundle of an issued matter, once log and timestamp cover its journal. Safe to run twice: the first to finish wins. A

@@ -1,4 +1,11 @@
-import { type Finding, isMatterReport, type MatterReport, type Report, wordsIn } from '@proofkeep/verify';
+import {
+  type Finding,
+  isMatterReport,
+  lacksTimesOnly,
+  type MatterReport,
+  type Report,
+  wordsIn,
+} from '@proofkeep/verify';
 import { moment } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Mark } from '../marks.tsx';
@@ -24,7 +31,7 @@ export function ReportView({ report }: { report: Report | MatterReport }) {
         <Mark outcome={verdict} size={32} />
         <div>
           <h2>{t(verdict)}</h2>
-          <p>{t(`${verdict}Why`, { count })}</p>
+          <p>{t(lacksTimesOnly(report) ? 'timesUnprovenWhy' : `${verdict}Why`, { count })}</p>
           {verdict === 'passed' && open > 0 && <p>{t('passedOpen', { count: open })}</p>}
           {parts.length > 0 && (
             <>
