@@ -149,8 +149,25 @@ async function readLimited(response: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** `fetch` puts the reason into the cause of its error. */
+/** Sentences for the codes of failed connections (Node.js, undici). */
+const connectionReasons: Record<string, string> = {
+  ENOTFOUND: 'the name of its server was not found',
+  EAI_AGAIN: 'the name of its server was not found',
+  ECONNREFUSED: 'the server refused the connection',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  EHOSTUNREACH: 'there is no route to the server',
+  ENETUNREACH: 'there is no route to the server',
+  ETIMEDOUT: 'no answer in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no answer in time',
+};
+
+/** People read it on the certificate, so it has no text of a program. `fetch` puts the reason into the cause of its error. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'no answer in time';
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (/CERT|TLS|SSL/.test(code)) return 'its TLS certificate is not valid';
+  return connectionReasons[code] ?? 'the connection failed';
 }

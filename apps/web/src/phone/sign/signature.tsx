@@ -1,4 +1,4 @@
-import { calls, codeDigits, handwritingProblem, type Strokes } from '@proofkeep/contract';
+import { calls, codeDigits, handwritingProblem, type Strokes, waitIn } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
@@ -7,7 +7,7 @@ import { useCountdown } from '../../ui/forms/countdown.ts';
 import { Alert } from '../../ui/plain/alert.tsx';
 import { Button } from '../../ui/plain/button.tsx';
 import { SignaturePad } from '../../ui/signature/pad.tsx';
-import { words } from '../../ui/words/words.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
 import { Problem } from './problem.tsx';
 import type { TaskProps } from './task-page.tsx';
 import text from './words.json' with { type: 'json' };
@@ -51,6 +51,7 @@ function Confirm({ nid, matter, advance, imageId, onRewrite }: TaskProps & { ima
   const t = useWords();
   const { documents, person } = matter;
   const [code, setCode] = useState('');
+  const language = useLanguage();
   const [waitSeconds, wait] = useCountdown();
   const send = useMutation({
     mutationFn: () => ask(calls.phoneSigning.sendPartySigningCode, { nid }),
@@ -78,7 +79,7 @@ function Confirm({ nid, matter, advance, imageId, onRewrite }: TaskProps & { ima
       <h2>{t('confirm')}</h2>
       <p>{t('bound', { count: documents.length, phone: person.phone })}</p>
       <Button isBlock disabled={waitSeconds > 0} isBusy={send.isPending} onClick={() => send.mutate()}>
-        {waitSeconds > 0 ? t('again', { seconds: waitSeconds }) : t('send')}
+        {waitSeconds > 0 ? t('again', { wait: waitIn(waitSeconds, language) }) : t('send')}
       </Button>
       <label className="phone-field">
         {t('code')}

@@ -86,7 +86,7 @@ export const agreement: Agreement = {
       title: 'Changes, interruptions and end of the service',
       clauses: [
         'Planned maintenance is announced beforehand. Where networks, other sites or force majeure interrupt the service, we restore it as soon as we can and say truthfully what was affected. Captures that did not finish are not charged.',
-        'You may stop using the service at any time and ask to close the account in the settings. It closes after fifteen days, in which you can undo it. Unfinished attestations, orders, holds, invoice applications and members have to be settled before; a balance can be refunded first or given up. If we end the service we announce it at least sixty days before; until then you can download every bundle, and you can verify them offline ever after.',
+        'You may stop using the service at any time and ask to close the account in the settings. It closes after fifteen days, in which you can undo it. Unfinished attestations, notarizations, orders, holds, bank transfers and invoice applications, members, and seats in other accounts have to be settled before; a balance can be refunded first or given up. If we end the service we announce it at least sixty days before; until then you can download every bundle, and you can verify them offline ever after.',
       ],
     },
     {
