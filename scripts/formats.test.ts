@@ -11,6 +11,7 @@ import {
   CustodyRecord,
   currenciesIn,
   DeclinedAuthorities,
+  DeedLeaf,
   DeedStatement,
   FileList,
   HandwritingStrokes,
@@ -20,6 +21,7 @@ import {
   JournalEntry,
   Leaf,
   Manifest,
+  MatterHeadLeaf,
   MatterManifest,
   OutsideRevocation,
   ProductRecord,
@@ -30,13 +32,14 @@ import {
   SignDetail,
   StructuredData,
 } from '@proofkeep/bundle';
-import { CaptureReport, captureSteps, NetcourtForm } from '@proofkeep/contract';
+import { alterationKinds, CaptureReport, captureSteps, NetcourtForm } from '@proofkeep/contract';
 import { checks } from '@proofkeep/verify';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const page = (name: string) => readFileSync(join(root, 'docs/formats', name), 'utf8');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const page = (name: string) => read(join('docs/formats', name));
 
 /** Names of all members, at whatever depth. */
 function membersOf(schema: unknown): string[] {
@@ -110,17 +113,69 @@ describe('the pages on formats', () => {
     for (const [symbol = '', ...codes] of listed) expect([symbol, ...currenciesIn(symbol)]).toEqual([symbol, ...codes]);
   });
 
-  it('name every step and every action of a capture', () => {
-    const sources = globSync('apps/capture/src/**/*.ts', { cwd: root }).map((path) =>
-      readFileSync(join(root, path), 'utf8'),
+  it('name every type of entry in the log, and no other', () => {
+    const leaves = [DeedLeaf, HeadLeaf, Leaf, MatterHeadLeaf].map(({ shape }) => shape.type.value);
+    const sources = globSync('libs/bundle/src/*.ts', { cwd: root }).map((path) => read(path));
+    const declared = sources.flatMap((text) => [...text.matchAll(/^export const \w*Leaf = z\./gm)]);
+
+    expect(declared).toHaveLength(leaves.length);
+    expect([...new Set(page('log.md').match(/proofkeep-[a-z-]+/g))].sort()).toEqual(leaves.sort());
+  });
+
+  it('name every kind of event in the custody record', () => {
+    const [, type = ''] = /^ {2}event: (.*);$/m.exec(read('apps/server/src/features/attestations/custody.ts')) ?? [];
+    const events = [...type.matchAll(/['`]([a-z.]+)(?:\$\{string\})?['`]/g)].map(([, name = '']) => name);
+
+    expect(events).toContain('links.followed');
+    expect(
+      unnamed(
+        'bundle.md',
+        events.map((name) => (name.endsWith('.') ? `${name}…` : name)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('list the alterations that a capture makes, and mark those that only older reports have', () => {
+    const [, list = ''] =
+      /`kind` of an alteration, a closed list: ([\s\S]*?)\. A report may/.exec(page('data.md')) ?? [];
+    const source = read('apps/capture/src/alterations.ts');
+    const unwritten = alterationKinds.filter((kind) => !source.includes(`'${kind}'`));
+
+    expect(alterationKinds.filter((kind) => !new RegExp(`(^|\\s)${kind}\\s\\(`).test(list))).toEqual([]);
+    expect(unwritten).toEqual([...list.matchAll(/([a-z-]+)\s\(of older/g)].map(([, kind]) => kind));
+  });
+
+  it('name every member of how a page was scrolled', () => {
+    const [row = ''] = /^\| `scroll` .*$/m.exec(page('data.md')) ?? [];
+    const [, way = ''] = /interface Way \{([\s\S]*?)\n\}/.exec(read('apps/capture/src/steps/scroll.ts')) ?? [];
+    const [, area = ''] =
+      /interface AreaWay \{([\s\S]*?)\n\}/.exec(read('apps/capture/src/steps/scroll-area.ts')) ?? [];
+    const [, called = ''] =
+      /actions\.add\('scroll', \{([\s\S]*?)\n {4}\}\)/.exec(read('apps/capture/src/steps/scroll.ts')) ?? [];
+    const members = [way, area, called].flatMap((text) =>
+      [...text.matchAll(/^ +(?:\.\.\.\(area && \{ )?(\w+)[:,]/gm)].map(([, name = '']) => name),
     );
+
+    expect(members).toEqual(expect.arrayContaining(['reachedPx', 'area', 'quietMs']));
+    expect(members.filter((name) => name !== 'restless' && !row.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('name every step and every action of a capture, and mark the actions that only older captures have', () => {
+    const sources = globSync('apps/capture/src/**/*.ts', { cwd: root }).map((path) => read(path));
     const actions = sources.flatMap((text) =>
       [...text.matchAll(/actions\.add\('([^']+)'/g)].map(([, name]) => name as string),
     );
     const steps = /`step`: (.*)\./.exec(page('data.md'))?.[1]?.split(', ');
 
     expect(actions.length).toBeGreaterThan(10);
-    expect(unnamed('data.md', actions)).toEqual([]);
+    const rows = [
+      ...page('data.md')
+        .replace(/[\s\S]*## `actions.jsonl`/, '')
+        .matchAll(/^\| `(?!action`)([a-z-]+)` +\| (of older)?/gm),
+    ];
+    const older = rows.filter(([, , mark]) => mark).map(([, action]) => action);
+    expect(older).toEqual(['file-chooser']);
+    expect([...actions, ...older, 'repeated'].sort()).toEqual(rows.map(([, action]) => action).sort());
     expect(steps).toEqual([...captureSteps]);
   });
 });

@@ -207,7 +207,7 @@ export const alterationKinds = [
   'refetched',
   /** Cookies, credentials and request bodies with typed passwords were replaced by digests in the network record. */
   'credentials-withheld',
-  /** A file chooser of the page was closed. */
+  /** A file chooser of the page was closed; only in reports of earlier live sessions. */
   'file-choosers',
 ] as const;
 
