@@ -23,7 +23,7 @@ export interface OptionalParts {
 export const stepsFor = (manifest: Manifest, { outsideTokens, collected, hasCustody }: OptionalParts): Step[] => [
   unpacking,
   trusting,
-  ownTimestamp,
+  ownTimestamp(manifest),
   ...outsideSteps(outsideTokens, collected),
   manifestSignature,
   certificate,
@@ -55,15 +55,33 @@ const trusting: Step = {
   ],
 };
 
-const ownTimestamp: Step = {
-  zh: '可信时间戳：证明清单在该时间之前已经存在。清单所载的各个时间依次不晚于它，\n   相邻两个相差不超过一小时：',
-  en: 'Trusted timestamp: the manifest existed before this time. The times stated in the\n   manifest precede it in this order, each at most one hour before the next:',
+/** The bounds of `order` in docs/formats/bundle.md. */
+function timesInOrder({ kind }: Manifest): Pick<Step, 'zh' | 'en'> {
+  if (kind === 'live')
+    return {
+      zh: 'startedAt、endedAt、createdAt 与时间戳依次\n   不早于前一个；录制不超过六小时，createdAt 在 endedAt 之后三十天以内（超过一小时的，\n   其间服务中断），时间戳在 createdAt 之后一小时以内。允许的时钟误差：endedAt 可比\n   createdAt 晚 2 秒，createdAt 可比时间戳晚 5 分钟：',
+      en: 'startedAt, endedAt,\n   createdAt and the timestamp follow in this order: a recording of at most 6 hours,\n   createdAt at most 30 days after its end (more than 1 hour only after an outage of the\n   service), the timestamp at most 1 hour after createdAt. Clocks may differ: endedAt may\n   be 2 seconds after createdAt, and createdAt 5 minutes after the timestamp:',
+    };
+  if (kind === 'page' || kind === 'ecommerce')
+    return {
+      zh: 'startedAt、endedAt、createdAt 与时间戳依次\n   不早于前一个，相邻两个相差不超过一小时。允许的时钟误差：endedAt 可比 createdAt\n   晚 2 秒，createdAt 可比时间戳晚 5 分钟：',
+      en: 'startedAt, endedAt,\n   createdAt and the timestamp follow in this order, each at most 1 hour after the one\n   before. Clocks may differ: endedAt may be 2 seconds after createdAt, and createdAt 5\n   minutes after the timestamp:',
+    };
+  return {
+    zh: 'examinedAt、createdAt 与时间戳依次不早于\n   前一个，相邻两个相差不超过一小时。允许的时钟误差：examinedAt 可比 createdAt 晚\n   2 秒，createdAt 可比时间戳晚 5 分钟：',
+    en: 'examinedAt, createdAt\n   and the timestamp follow in this order, each at most 1 hour after the one before.\n   Clocks may differ: examinedAt may be 2 seconds after createdAt, and createdAt 5\n   minutes after the timestamp:',
+  };
+}
+
+const ownTimestamp = (manifest: Manifest): Step => ({
+  zh: `可信时间戳：证明清单在该时间之前已经存在。${timesInOrder(manifest).zh}`,
+  en: `Trusted timestamp: the manifest existed before this time. ${timesInOrder(manifest).en}`,
   run: [
     `openssl ts -verify -data ${paths.manifest} -in ${paths.token} -token_in -untrusted ${paths.tsaChain} ${asOf(paths.token, trustedAtSeal)}`,
     `openssl ts -reply -in ${paths.token} -token_in -token_out -text`,
     `grep -aoE '"(startedAt|endedAt|examinedAt|createdAt)":"[^"]*"' ${paths.manifest}`,
   ],
-};
+});
 
 const manifestSignature: Step = {
   zh: '签章：清单由签章密钥签署：',
