@@ -70,8 +70,8 @@ describe('a bundle with two good outside authorities, one that refused and one t
     expect(outside.map(({ check, outcome, code }) => [check, outcome, code])).toEqual([
       ['outside-timestamp', 'passed', 'stamped-by'],
       ['outside-timestamp', 'passed', 'stamped-by'],
-      ['outside-refusal', 'not-checked', 'refused'],
-      ['outside-refusal', 'not-checked', 'refused'],
+      ['outside-refusal', 'not-checked', 'authority-refused'],
+      ['outside-refusal', 'not-checked', 'authority-invalid'],
       ['outside-revocation', 'passed', 'status-as-of'],
       ['outside-revocation', 'not-checked', 'collect-not-allowed'],
     ]);

@@ -75,7 +75,10 @@ export async function checkClock({ manifest, note, part }: Context): Promise<voi
   }
 }
 
-/** Lists the preserved files of which only the digest is checked: pictures, text, document, journals. */
+/**
+ * Lists what only the digest of its file covers: members of the report, bodies in the network record, and pictures,
+ * text, document and journals as a whole.
+ */
 export async function listUncompared({ manifest, note }: Context): Promise<void> {
   if (!isCaptured(manifest)) return;
   const compared: readonly string[] = [
@@ -85,6 +88,12 @@ export async function listUncompared({ manifest, note }: Context): Promise<void>
     paths.product,
     ...(manifest.kind === 'live' ? [paths.recording, paths.events, paths.chunks, paths.heads] : []),
   ];
+  for (const [subject, code] of [
+    [paths.report, 'uncompared-report'],
+    [paths.record, 'uncompared-bodies'],
+  ] as const)
+    if (manifest.objects.some(({ path }) => path === subject))
+      note('uncompared', 'not-checked', { subject, required: false, detail: detail(code) });
   const count = manifest.objects.filter(({ path }) => !compared.includes(path)).length;
   if (count > 0)
     note('uncompared', 'not-checked', {

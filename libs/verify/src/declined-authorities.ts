@@ -9,11 +9,11 @@ export async function noteDeclinedAuthorities({ zip, note, part, manifest }: Con
   try {
     const { ano, refusals } = readSealed(DeclinedAuthorities, await part(subject), subject);
     if (ano !== manifest.ano) throw problem('other-bundle');
-    for (const refusal of refusals)
+    for (const { authority, why, detail: recorded } of refusals)
       note('outside-refusal', 'not-checked', {
         subject,
         required: false,
-        detail: detail('refused', refusal),
+        detail: detail(`authority-${why}`, { authority, detail: recorded }),
       });
   } catch (error) {
     note('outside-refusal', 'failed', { subject, detail: detailOf(error) });

@@ -126,7 +126,7 @@ function indexLine(text: string): IndexLine | undefined {
   if (json === undefined) return undefined;
   const fields = jsonOf(new TextEncoder().encode(json));
   const [url, filename] = [memberOf(fields, 'url'), memberOf(fields, 'filename')];
-  const [offset, length] = ['offset', 'length'].map((name) => Number(memberOf(fields, name)));
+  const [offset, length] = ['offset', 'length'].map((name) => decimalOf(memberOf(fields, name)));
   if (typeof url !== 'string' || typeof filename !== 'string') return undefined;
   if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(length)) return undefined;
   return {
@@ -136,6 +136,12 @@ function indexLine(text: string): IndexLine | undefined {
     offset: offset as number,
     length: length as number,
   };
+}
+
+/** Accepts numbers and texts of decimal digits; NaN for anything else that `Number` would convert, like null or "0x10". */
+function decimalOf(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : Number.NaN;
 }
 
 /**

@@ -17,7 +17,7 @@ import { asZipInputs, byTestLength, openSampleSealer, type SampleBundle, type Sa
 import { fromPem } from '@proofkeep/pki';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noAnchors, readAnchors } from './anchors.ts';
-import { details } from './details.ts';
+import { type DetailCode, details, detailText } from './details.ts';
 import type { Report } from './report.ts';
 import { verifyBundle } from './verify.ts';
 
@@ -72,6 +72,8 @@ describe('a valid bundle', () => {
 
     expect(openOf(report)).toEqual([]);
     expect(report.verdict).toBe('passed');
+    const bare = { required: true, code: null, args: {}, detail: '' };
+    expect(report.findings).toContainEqual({ check: 'report', subject: paths.report, outcome: 'passed', ...bare });
     expect(report.facts).toMatchObject({ logIndex: 1, kind: 'page', title: '保温杯', files: null });
     expect(report.facts?.applicant?.certification).toMatchObject({ kind: 'enterprise', number: '91310000MA1FL0CM04' });
     expect(report.facts?.operator).toMatchObject({ role: 'member', isCertified: true });
@@ -170,9 +172,9 @@ describe('outside authorities that gave no timestamp', () => {
         subject: paths.refusals,
         outcome: 'not-checked',
         required: false,
-        code: 'refused',
-        args: refusal,
-        detail: 'http://tsa.example/  refused: not granted: badAlg',
+        code: 'authority-refused',
+        args: { authority: refusal.authority, detail: refusal.detail },
+        detail: 'http://tsa.example/: the authority declined (not granted: badAlg)',
       },
     ]);
   });
@@ -197,6 +199,15 @@ describe('listed and signed parts that contradict the manifest', () => {
     failuresOf(await verify(await zip((await sealer.make(options)).parts)));
   const spoilt = (path: string, content: string) => ({
     record: { change: (files: Map<string, Uint8Array>) => void files.set(path, Buffer.from(content)) },
+  });
+  /** Spells the offset of the index differently, of which `Number` makes the same value. */
+  const respelt = (from: string, to: string): SampleOptions => ({
+    record: {
+      change: (files) => {
+        const index = Buffer.from(files.get('indexes/index.cdx') ?? []).toString();
+        files.set('indexes/index.cdx', Buffer.from(index.replace(`"offset":${from}`, `"offset":${to}`)));
+      },
+    },
   });
   const lineOf = (fields: object) => `example)/ 20261120060322 ${JSON.stringify(fields)}\n`;
   const line = { url: 'http://shop.example/1', filename: 'data.warc.gz', offset: '0', length: '100' };
@@ -230,6 +241,11 @@ describe('listed and signed parts that contradict the manifest', () => {
       spoilt('indexes/index.cdx', lineOf({ ...line, url: 'http://other.example/' })),
       { check: 'record', code: 'record-index' },
     ],
+    ...['"0x0"', '" 0 "', '""', 'null', 'false', '[]'].map((offset): [string, SampleOptions, object] => [
+      `an index whose offset is ${offset}`,
+      respelt('"0"', offset),
+      { check: 'record', code: 'record-index' },
+    ]),
     [
       'an archive that is garbage',
       spoilt('archive/data.warc.gz', 'x'.repeat(900)),
@@ -267,6 +283,10 @@ describe('listed and signed parts that contradict the manifest', () => {
     expect(await failuresWith(options)).toEqual([expect.objectContaining(failure)]);
   });
 
+  it('pass with an offset that is a number', async () => {
+    expect(await failuresWith(respelt('"0"', '0'))).toEqual([]);
+  });
+
   it.each(['report', 'record'] as const)('fail: no %s', async (check) => {
     const { parts } = await sealer.make({ omit: [paths[check]] });
 
@@ -277,6 +297,8 @@ describe('listed and signed parts that contradict the manifest', () => {
     const { findings } = await verify(whole);
 
     expect(findings.filter(({ check }) => check === 'uncompared')).toEqual([
+      expect.objectContaining({ outcome: 'not-checked', required: false, code: 'uncompared-report' }),
+      expect.objectContaining({ outcome: 'not-checked', required: false, code: 'uncompared-bodies' }),
       expect.objectContaining({
         outcome: 'not-checked',
         required: false,
@@ -454,10 +476,12 @@ describe('the manifest', () => {
 });
 
 describe('the text of findings', () => {
-  it('is entirely in Chinese, except for names', () => {
-    for (const [code, [zh]] of Object.entries(details)) {
-      const words = zh.replace(/\{\w+\}/g, '').match(/[A-Za-z][A-Za-z0-9-]*/g) ?? [];
-      const names = ['data', 'JSON', 'RFC', 'UTF-8', 'SHA-256', 'ZIP', 'WARC', 'WACZ', 'PDF', 'URL'];
+  it('is entirely in Chinese, except for names, with English arguments too', () => {
+    const prose = ['text', 'detail', 'why'];
+    const args = new Proxy({}, { get: (_, name) => (prose.includes(String(name)) ? 'not granted' : '1') });
+    for (const code of Object.keys(details) as DetailCode[]) {
+      const words = detailText({ code, args }, 'zh').match(/[A-Za-z][A-Za-z0-9-]*/g) ?? [];
+      const names = ['data', 'JSON', 'RFC', 'UTF-8', 'SHA-256', 'ZIP', 'WARC', 'WACZ', 'PDF', 'URL', 'TLS'];
       expect(
         words.filter((word) => !names.includes(word)),
         code,

@@ -58,6 +58,14 @@ export const contentDetails = {
     '{count} 个文件仅核对了摘要，内容未与报告比对',
     'only digests were checked for {count} {count:file|files}; {count:its|their} content was not compared with the report',
   ],
+  'uncompared-report': [
+    '报告中的响应状态、服务器地址、TLS 信息、重定向、资源数量、缺失内容与改动说明，均未比对',
+    'the status, server address, TLS facts, redirects, resource counts, missing resources and alterations it states were not compared',
+  ],
+  'uncompared-bodies': [
+    '各条记录的正文未与其自身的摘要逐一比对；正文已包含在整个文件的摘要之内',
+    'bodies were not compared with the digest in their own record; the digest of the whole file covers them',
+  ],
   'uncompared-certificate': [
     '证书上印出的文字未与证据比对，以清单和报告为准',
     'the printed text was not compared with the evidence; the manifest and the report are authoritative',

@@ -99,7 +99,13 @@ export const proofDetails = {
     '封存时未能收集：{url} 的应答不能说明时间戳时的状态',
     'not collected at sealing: the response of {url} does not cover the time of the timestamp',
   ],
-  refused: ['{authority}：{why}，对方原文：{detail}', '{authority}  {why}: {detail}'],
+  // Why, as the sealer recorded it, is in English: Chinese from this table.
+  'authority-unreachable': ['{authority}：没有收到完整响应', '{authority}: no complete response ({detail})'],
+  'authority-refused': ['{authority}：该机构拒绝签发', '{authority}: the authority declined ({detail})'],
+  'authority-invalid': [
+    '{authority}：应答无效，未予采用',
+    '{authority}: the response was invalid and not used ({detail})',
+  ],
 
   // The log.
   'not-in-tree': ['日志中没有这个条目', 'the log of this checkpoint does not contain the entry'],

@@ -59,7 +59,10 @@ export const recordDetails = {
     'line {line} of the index is unreadable or does not match its record',
   ],
   'record-without-page': ['其中没有所存网址的记录', 'no record of the preserved URL'],
-  records: ['索引中 {count} 条记录均可读取', '{count} indexed {count:record is|records are} readable'],
+  records: [
+    '索引中 {count} 条记录均在所指位置，网址与所载摘要相符',
+    '{count} indexed {count:record is|records are} where the index says, with its URL and stated digest',
+  ],
   chunks: ['{count} 个分段，共 {seconds} 秒', '{count} {count:chunk|chunks}, {seconds} s'],
   'chain-broken': [
     '自第 {second} 秒起与录制时不同（第 {chunk} 段）',
