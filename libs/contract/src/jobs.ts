@@ -60,6 +60,8 @@ export const jobs = {
   'check-ledger': z.strictObject({}),
   /** Timestamps the newest entry of a matter's journal. */
   'stamp-matter': z.strictObject({ matterId: z.uuid() }),
+  /** Timestamps journals of matters whose job gave up. */
+  'resume-stamps': z.strictObject({}),
   /** Makes the sample that visitors see. */
   'make-sample': z.strictObject({}),
   /** Hands evidence to the connected internet court. */
@@ -125,6 +127,7 @@ export const schedules: Partial<Record<JobName, string>> = {
   'remind-sessions': '*/5 * * * *',
   'watch-matters': '5 * * * *',
   'sweep-matters': '33 20 * * *',
+  'resume-stamps': '22 */6 * * *',
   'resume-bundles': '46 20 * * *',
   'sweep-court-lists': '38 20 * * *',
   'finish-recoveries': '* * * * *',

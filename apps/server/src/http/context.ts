@@ -25,6 +25,7 @@ export interface Context<W extends Who = Who> {
   isUntracked: boolean;
   /** The client is a browser: tokens go into the cookie only, so that scripts can't read them. */
   isBrowser: boolean;
+  /** When the call began; in the second step of a change, when its transaction did: the first step may take minutes. */
   now: Date;
   /** For calls that consume a form: its first file. @throws Refusal INPUT_INVALID if there is none */
   upload(): Promise<{ name: string; stream: AsyncIterable<Uint8Array> }>;

@@ -100,7 +100,7 @@ async function answer(
   const session: { change?: { token: string; expiresAt: Date } | null } = {};
   let event = call.audit ?? null;
   const subject: Record<string, string | number> = {};
-  const contextOf = (db: Client) =>
+  const contextOf = (db: Client, at = now) =>
     ({
       db,
       services: o.services,
@@ -110,7 +110,7 @@ async function answer(
       language: languageAsked(request),
       isUntracked: request.headers['sec-gpc'] === '1' || request.headers.dnt === '1',
       isBrowser: isBrowser(request),
-      now,
+      now: at,
       upload: () => (received ? Promise.resolve(received) : uploadOf(request, call)),
       leadTo: (path) => {
         lead = path;
@@ -128,7 +128,7 @@ async function answer(
   const run =
     typeof handler === 'function'
       ? (db: Client) => handler(input, contextOf(db))
-      : await prepareChange(handler, input, contextOf(o.database.pool), contextOf);
+      : await prepareChange(handler, input, contextOf(o.database.pool), (db) => contextOf(db, o.clock()));
   const recordEvent = async (db: Client, outcome: Record<string, string> = {}) => {
     const isOfPerson = call.of === 'person';
     if (event) await writeAudit(db, { event, caller, isOfPerson, request, subject: { ...subject, ...outcome } });

@@ -87,7 +87,7 @@ create table matter (
   -- Contract: MatterDraft, as JSON, encrypted: it has identity numbers. As last submitted, or the draft before.
   content_encrypted bytea not null,
   -- What the applicant types for a correction; the office sees it once it is submitted.
-  correction_encrypted bytea check (correction_encrypted is null or state = 'correction' or ended_at is not null),
+  correction_encrypted bytea check (correction_encrypted is null or state = 'correction'),
   -- Contract: CorrectionItem[].
   corrections jsonb not null default '[]',
   -- Contract: MatterQuestion[], encrypted; null before a notary wrote some.

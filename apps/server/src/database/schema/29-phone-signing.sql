@@ -28,16 +28,15 @@ create table party_challenge (
 );
 create index party_challenge_party on party_challenge (party_id);
 
--- A recording on its way, in pieces. Deleted once it is a file, or a day after its last piece.
+-- A recording on its way, in pieces; one for each party. Deleted once it is a file, or a day after its last piece.
 create table party_upload (
   id uuid primary key,
-  party_id uuid not null references matter_party,
-  challenge_id uuid not null unique references party_challenge,
+  party_id uuid not null unique references matter_party,
+  challenge_id uuid not null references party_challenge,
   size_bytes int not null check (size_bytes > 0),
   received_bytes int not null default 0 check (received_bytes between 0 and size_bytes),
   touched_at timestamptz not null
 );
-create index party_upload_party on party_upload (party_id);
 create index party_upload_touched on party_upload (touched_at);
 
 create table party_upload_piece (

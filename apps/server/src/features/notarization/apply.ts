@@ -84,7 +84,7 @@ async function saveContent(context: User, row: MatterDbRow, draft: MatterDraft):
   const before = draftOf(services.vault, row);
   const encrypted = encryptContent(services.vault, id, draft);
   if (row.state === 'correction') {
-    await updateCorrection(db, id, encrypted);
+    await updateCorrection(db, { id, encrypted, now });
     return keepCorrectedFiles(context, { id, before, after: draft });
   }
   const none = { officeId: null, notaryId: null };
@@ -163,7 +163,6 @@ async function submit(context: User, row: MatterDbRow): Promise<void> {
     set: {
       kind: content.kind,
       content_encrypted: encryptContent(services.vault, row.id, draft),
-      correction_encrypted: null,
       office_id: content.officeId,
       notary_id: content.notaryId,
       corrections: '[]',

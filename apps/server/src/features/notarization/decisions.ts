@@ -17,7 +17,17 @@ import { Refusal } from '../../kit/refusal.ts';
 import { isCertifiedPerson } from '../certification/service.ts';
 import { type Decided, lockSeenMatter, notaryActor, originOf, requireSeenMatter } from './access.ts';
 import { encryptQuestions } from './content.ts';
-import { composedOf, type Drawn, drawReceipt, drawToSign, keepDocuments, openSigning } from './drawing.ts';
+import {
+  composedOf,
+  type Drawn,
+  drawReceipt,
+  drawToSign,
+  keepDocuments,
+  type Names,
+  namesOf,
+  openSigning,
+  requireNames,
+} from './drawing.ts';
 import { isAllIntact, requireIntactEvidence, verifyEvidence } from './evidence.ts';
 import { type Fee, quoteFee } from './fee.ts';
 import { beginIdentification, requireIdentified, waiveIdentitySteps } from './identification.ts';
@@ -57,6 +67,8 @@ interface Prepared {
 interface Acceptance extends Prepared {
   fee: Fee;
   verified: VerifiedEvidence[];
+  /** As the receipt names them; null if none was drawn. */
+  names: Names | null;
 }
 
 /** Fixes the fee and draws up the acceptance notice with the seal of the office. */
@@ -67,16 +79,18 @@ export const acceptMatter = {
     requireAllowed(seen, 'accept');
     const verified = await verifyEvidence(db, services, seen.id);
     const fee = await quoteFee(db, seen.kind, now);
-    if (!isAllIntact(verified)) return { fee, verified, drawn: [] };
+    if (!isAllIntact(verified)) return { fee, verified, drawn: [], names: null };
     const feeCents = fee.cents;
     const composed = await composedOf(db, services, { ...seen, feeCents }, { notaryId: caller.staffId, now });
-    return { fee, verified, drawn: [await drawReceipt(services, composed)] };
+    return { fee, verified, drawn: [await drawReceipt(services, composed)], names: namesOf(composed) };
   },
-  async change({ id, version }: Decided, context: Notary, { drawn, fee, verified }: Acceptance): Promise<null> {
+  async change({ id, version }: Decided, context: Notary, { drawn, fee, verified, names }: Acceptance): Promise<null> {
     const { db, services, caller, now } = context;
     const row = await lockSeenMatter(context, { id, version });
     requireAllowed(row, 'accept');
     const intact = await requireIntactEvidence(context, row, verified);
+    const composed = await composedOf(db, services, row, { notaryId: caller.staffId, now });
+    if (names) requireNames(composed, names);
     const documents = await keepDocuments(db, services, { matterId: id, drawn, state: 'sealed' });
     await markCertifiedApplicant(context, row);
     const parties = await partyFacts(db, id);
@@ -89,7 +103,7 @@ export const acceptMatter = {
     };
     await decide(context, row, {
       event: 'accept',
-      facts: { office: row.officeName, parties, feeCents: fee.cents, ...intact, documents },
+      facts: { office: composed.officeName, parties, feeCents: fee.cents, ...intact, documents },
       set,
     });
     return null;

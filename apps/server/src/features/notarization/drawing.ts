@@ -98,6 +98,16 @@ export async function composedOf(
   return { ...known, wording, questions };
 }
 
+/** Office and notary as sealed documents name them. */
+export type Names = Pick<Composed, 'officeName' | 'notaryName'>;
+
+export const namesOf = ({ officeName, notaryName }: Names): Names => ({ officeName, notaryName });
+
+/** @throws Refusal STATE_FORBIDS if the office or the notary was renamed after a document was sealed in their names */
+export function requireNames(now: Names, sealed: Names): void {
+  if (now.officeName !== sealed.officeName || now.notaryName !== sealed.notaryName) throw new Refusal('STATE_FORBIDS');
+}
+
 /** Draws a document; everyone signs the digest it has now. */
 export async function draw(
   kind: MatterDocumentKind,

@@ -16,8 +16,9 @@ import { dropFile, keepFile, readFile } from './documents/files.ts';
 import { matterDocumentLifecycle } from './documents/lifecycle.ts';
 import { embedSignatures } from './documents/revisions.ts';
 import { type DocumentRow, findDocuments, findSignatures } from './documents/store.ts';
-import { composedOf, drawDeed, keepDocuments, sealPdf } from './drawing.ts';
+import { composedOf, drawDeed, keepDocuments, type Names, namesOf, requireNames, sealPdf } from './drawing.ts';
 import { isAllIntact, requireIntactEvidence, verifyEvidence } from './evidence.ts';
+import { entryTime } from './journal/journal.ts';
 import { moveMatter } from './lifecycle.ts';
 import { type NotarySigner, notarySigner } from './offices/certificates.ts';
 import { takeDeedNumber } from './offices/store.ts';
@@ -35,6 +36,8 @@ interface Ready {
   sealed: SealedDocument[];
   verified: VerifiedEvidence[];
   signer: NotarySigner;
+  /** As the sealed documents name them. */
+  names: Names;
 }
 
 /**
@@ -47,36 +50,39 @@ export const issueDeed = {
     await requireProof(context);
     const seen = await requireSeenMatter(context, { id, version });
     if (!matterStateTable.after(seen.state, 'issue', 'notary')) throw new Refusal('STATE_FORBIDS');
-    const { officeName, notaryName } = await composedOf(db, services, seen, { notaryId: caller.staffId, now });
+    const names = namesOf(await composedOf(db, services, seen, { notaryId: caller.staffId, now }));
     const deps = { ...services, signer: services.documentSigner };
     const frozen = (await findDocuments(db, id)).filter(({ state }) => state === 'frozen');
     if ((await missingSignatures(db, frozen)) !== 0) throw new Refusal('STATE_FORBIDS');
     const verified = await verifyEvidence(db, services, id);
     const signer = await notarySigner(db, services, caller.staffId, now);
     const sealed: SealedDocument[] = [];
-    if (!isAllIntact(verified)) return { sealed, verified, signer };
+    if (!isAllIntact(verified)) return { sealed, verified, signer, names };
     for (const { id: documentId } of frozen) {
       const document = await embedSignatures(db, deps, documentId);
       const pdf = await readFile(services, document);
       const { places } = document;
-      sealed.push({ document, pdf: await sealPdf(services, { pdf, places, officeName, notaryName, now }) });
+      sealed.push({ document, pdf: await sealPdf(services, { pdf, places, ...names, now }) });
     }
-    return { sealed, verified, signer };
+    return { sealed, verified, signer, names };
   },
 
   async change(
     { id, version, text }: InputOf<Calls['issueDeed']>,
     context: Notary,
-    { sealed, verified, signer }: Ready,
+    { sealed, verified, signer, names }: Ready,
   ): Promise<{ deedNo: string }> {
-    const { db, services, caller, now, audit } = context;
+    const { db, services, caller, audit } = context;
     await requireProof(context);
     const row = await lockSeenMatter(context, { id, version });
+    // Deed, statement and journal state one time.
+    const now = await entryTime(db, row.id, context.now);
     const intact = await requireIntactEvidence(context, row, verified);
     const { id: officeId, numberPrefix } = await requireOffice(context);
     const year = Number(accountDay(now).slice(0, 4));
     const deedNo = `（${year}）${numberPrefix}字第 ${await takeDeedNumber(db, officeId, year)} 号`;
     const composed = await composedOf(db, services, row, { notaryId: caller.staffId, now });
+    requireNames(composed, names);
     const deed = await drawDeed(services, composed, {
       no: deedNo,
       text,

@@ -7,7 +7,7 @@ import type { TextMessages } from '../../providers/text-messages.ts';
 import type { Store } from '../../store/store.ts';
 import { embedSignatures } from './documents/revisions.ts';
 import { remindOfSessions } from './reservations/reminders.ts';
-import { stampHead } from './stamp-head.ts';
+import { resumeStamps, stampHead } from './stamp-head.ts';
 
 interface NotarizationJobDeps {
   database: Database;
@@ -22,8 +22,9 @@ interface NotarizationJobDeps {
 
 export const notarizationJobs = (
   deps: NotarizationJobDeps,
-): Pick<JobHandlers, 'stamp-matter' | 'embed-signatures' | 'remind-sessions'> => ({
+): Pick<JobHandlers, 'stamp-matter' | 'resume-stamps' | 'embed-signatures' | 'remind-sessions'> => ({
   'stamp-matter': ({ matterId }) => stampHead(deps, matterId),
+  'resume-stamps': () => resumeStamps(deps),
   'remind-sessions': () => remindOfSessions(deps),
   'embed-signatures': async ({ documentId }) => void (await embedSignatures(deps.database.pool, deps, documentId)),
 });

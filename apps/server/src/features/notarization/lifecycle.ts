@@ -154,6 +154,8 @@ export async function moveMatter(db: Client, jobs: Jobs, row: MatterDbRow, move:
       version: new Expression('version + 1'),
       changed_at: now,
       ...(to && isMatterOver(to) ? { ended_at: now } : {}),
+      // What was typed and never submitted isn't kept.
+      ...(row.state === 'correction' ? { correction_encrypted: null } : {}),
       ...set,
     },
   });

@@ -1,10 +1,11 @@
+import type { Client } from '../../database/client.ts';
 import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { DocumentSigner } from '../../kit/document-signer.ts';
 import type { Log } from '../../log/log.ts';
 import { systemActor } from './identification.ts';
 import { appendEntry, headKey } from './journal/journal.ts';
-import { findUnstamped, hasHead, insertHead, lastEntry } from './journal/store.ts';
+import { findUnstamped, findUnstampedMatters, hasHead, insertHead, lastEntry } from './journal/store.ts';
 import { findMatter, lockMatter } from './store.ts';
 
 export interface StampDeps {
@@ -20,21 +21,47 @@ const lateMs = 12 * 3_600_000;
 
 /** States in the journal itself which entries an outage kept without a timestamp. */
 async function stateOutage({ database, jobs, clock }: StampDeps, matterId: string): Promise<void> {
-  const now = clock();
-  const isLate = (entry: { at: Date } | undefined) => entry && now.getTime() - entry.at.getTime() > lateMs;
-  const [first, ...others] = await findUnstamped(database.pool, matterId);
-  if (!first || !isLate(first) || others.some(({ event }) => event === outage)) return;
+  if (!(await unstatedRange(database.pool, matterId, clock()))) return;
   await database.transaction(async (db) => {
     const row = await lockMatter(db, matterId);
-    const last = await lastEntry(db, matterId);
-    if (!row || !last) return;
-    const detail = { from: first.seq, until: last.seq };
+    const now = clock();
+    // Another job may have stated it meanwhile.
+    const detail = await unstatedRange(db, matterId, now);
+    if (!row || !detail) return;
     const { no } = row;
-    await appendEntry(db, jobs(), { matterId, no, actor: systemActor, event: outage, detail, origin: null, now });
+    await appendEntry(db, jobs(), {
+      matterId,
+      no,
+      actor: systemActor,
+      event: 'stamped-late',
+      detail,
+      origin: null,
+      now,
+    });
   });
 }
 
-const outage = 'stamped-late';
+/**
+ * The entries to state: all without a timestamp, if one of them is late that no statement names. A statement waits for a timestamp
+ * as well, so a long outage needs several, and each names those before it.
+ */
+async function unstatedRange(db: Client, matterId: string, now: Date): Promise<{ from: number; until: number } | null> {
+  const waiting = await findUnstamped(db, matterId);
+  const stated = Math.max(0, ...waiting.map(({ statedUntil }) => statedUntil ?? 0));
+  const isLate = waiting.some(({ seq, at }) => seq > stated && now.getTime() - at.getTime() > lateMs);
+  const [first, last] = [waiting.at(0), waiting.at(-1)];
+  return isLate && first && last ? { from: first.seq, until: last.seq } : null;
+}
+
+/** The job of a timestamp retries for half a day. */
+const givenUpMs = 13 * 3_600_000;
+
+/** Enqueues the timestamps of matters whose job gave up, as in a long outage of the log. */
+export async function resumeStamps({ database, jobs, clock }: StampDeps): Promise<void> {
+  const before = new Date(clock().getTime() - givenUpMs);
+  for (const matterId of await findUnstampedMatters(database.pool, before))
+    await jobs().send(database.pool, 'stamp-matter', { matterId });
+}
 
 /**
  * Timestamps the newest entry of a journal once the log has it. Safe to run twice: a head is kept once. An entry that follows

@@ -125,9 +125,16 @@ export async function updateContent(
   );
 }
 
-/** Keeps a draft of a correction apart from what was submitted: version and content stay as the office sees them. */
-export async function updateCorrection(db: Client, id: string, encrypted: Buffer): Promise<void> {
-  await db.query('update matter set correction_encrypted = $2 where id = $1', [id, encrypted]);
+/**
+ * Keeps a draft of a correction apart from what was submitted: version and content stay as the office sees them. It counts as a
+ * change: a matter expires if its applicant does nothing, not while they type.
+ */
+export async function updateCorrection(db: Client, o: { id: string; encrypted: Buffer; now: Date }): Promise<void> {
+  await db.query('update matter set correction_encrypted = $2, changed_at = $3 where id = $1', [
+    o.id,
+    o.encrypted,
+    o.now,
+  ]);
 }
 
 export async function updateQuestions(db: Client, id: string, encrypted: Buffer, now: Date): Promise<void> {

@@ -41,25 +41,44 @@ export async function sweepPartyFiles(
 interface NewFile {
   kind: PartyFileKind;
   mediaType: string;
-  bytes: Buffer;
   challengeId: string | null;
   isLive: boolean | null;
   submittedAt: Date | null;
   now: Date;
 }
 
-/** Keeps a picture or recording, encrypted. The file comes before its row: a crash between leaves a file that no row names. */
-export async function keepPartyFile(
+/** A file in the store that no row names yet. */
+export type StoredFile = Pick<FileRow, 'id' | 'sizeBytes' | 'sha256'>;
+
+/** Stores a picture or recording, encrypted. It counts once `addPartyFile` names it; a crash before leaves it to the sweep. */
+export async function storePartyFile(
   db: Client,
   { store, vault }: FileDeps,
-  { id: partyId, matterId }: Pick<PartyRow, 'id' | 'matterId'>,
-  { bytes, now, ...file }: NewFile,
-): Promise<{ id: string; sha256: string }> {
+  matterId: string,
+  bytes: Buffer,
+): Promise<StoredFile> {
   const id = await newId(db);
-  const sha256 = sha256Hex(bytes);
   await store.put(keyOf(matterId, id), vault.encryptBytes(bytes, placeOf(id)));
-  await insertFile(db, { id, partyId, sizeBytes: bytes.length, sha256, sentAt: now, ...file });
-  return { id, sha256 };
+  return { id, sizeBytes: bytes.length, sha256: sha256Hex(bytes) };
+}
+
+export const addPartyFile = (
+  db: Client,
+  { id: partyId }: Pick<PartyRow, 'id'>,
+  stored: StoredFile,
+  { now, ...file }: NewFile,
+): Promise<void> => insertFile(db, { ...stored, partyId, sentAt: now, ...file });
+
+/** Keeps a small file, which the transaction of its call can wait for. */
+export async function keepPartyFile(
+  db: Client,
+  deps: FileDeps,
+  party: Pick<PartyRow, 'id' | 'matterId'>,
+  { bytes, ...file }: NewFile & { bytes: Buffer },
+): Promise<StoredFile> {
+  const stored = await storePartyFile(db, deps, party.matterId, bytes);
+  await addPartyFile(db, party, stored, file);
+  return stored;
 }
 
 export async function readPartyFile(

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
 import { videoRules } from '@proofkeep/contract';
+import type { Client } from '../../database/client.ts';
 import type { Database } from '../../database/database.ts';
 import type { Services } from '../../http/services.ts';
 import { type TusRow, TusRows } from '../../http/tus-rows.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import type { Vault } from '../../kit/vault.ts';
-import { deleteUpload, findPieces, findUpload, insertPiece } from './upload-store.ts';
+import { deleteUpload, findPiece, findUpload, insertPiece, type PartyUploadRow } from './upload-store.ts';
 
 const hourMs = 3_600_000;
 /** What a broken connection loses is at most one piece. */
@@ -65,12 +66,21 @@ async function* piecesOf(content: Readable): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(parts);
 }
 
-/** Everything that arrived of an upload. */
+/**
+ * A complete upload, read piece by piece into one buffer.
+ * @throws Refusal UPLOAD_GONE if another recording took its place meanwhile
+ */
 export async function receivedBytes(
-  db: Database['pool'] | Parameters<typeof findPieces>[0],
+  db: Client,
   vault: Vault,
-  uploadId: string,
+  { id: uploadId, sizeBytes }: Pick<PartyUploadRow, 'id' | 'sizeBytes'>,
 ): Promise<Buffer> {
-  const pieces = await findPieces(db, uploadId);
-  return Buffer.concat(pieces.map(({ at, encrypted }) => vault.decryptBytes(encrypted, placeOf(uploadId, at))));
+  const bytes = Buffer.alloc(sizeBytes);
+  let from = 0;
+  while (from < sizeBytes) {
+    const piece = await findPiece(db, { uploadId, from });
+    if (piece?.at !== from) throw new Refusal('UPLOAD_GONE');
+    from += vault.decryptBytes(piece.encrypted, placeOf(uploadId, from)).copy(bytes, from);
+  }
+  return bytes;
 }

@@ -12,7 +12,7 @@ import { requireNext, requireTask } from './access.ts';
 import { RecordingData } from './recording-data.ts';
 import { announceRecording, lockChallenge } from './store.ts';
 import { findUpload, replaceUpload } from './upload-store.ts';
-import { requireValid } from './videos.ts';
+import { requireInTime, requireValid } from './videos.ts';
 
 type Options = Pick<MountOptions, 'database' | 'services' | 'limiter' | 'isSecure' | 'clock' | 'observeTime'>;
 
@@ -66,6 +66,7 @@ async function beginRecordingUpload(
     const challenge = await lockChallenge(db, { id: challengeId, partyId: caller.partyId });
     // A repeated announcement of the same recording goes on with it.
     const isRepeated = challenge?.usedAt === null && challenge.announcedSha256 === sha256;
+    if (isRepeated) requireInTime(challenge, now);
     if (!isRepeated && requireValid(challenge, now).announcedSha256 !== null) throw new Refusal('DIGITS_OVER');
     if (!challenge || challenge.shownAt.length < videoRules.digits) throw new Refusal('STATE_FORBIDS');
     await requireNext(db, task, challenge.step);

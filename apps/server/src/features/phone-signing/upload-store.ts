@@ -10,12 +10,12 @@ export interface PartyUploadRow extends Record<string, unknown> {
   touchedAt: Date;
 }
 
-/** Inserts an upload in place of earlier ones of the challenge, whose page no longer knows them. */
+/** Inserts an upload in place of an earlier one of the party: they make one recording at a time. */
 export async function replaceUpload(
   db: Client,
   o: Pick<PartyUploadRow, 'id' | 'partyId' | 'challengeId' | 'sizeBytes'> & { now: Date },
 ): Promise<void> {
-  await db.query('delete from party_upload where challenge_id = $1', [o.challengeId]);
+  await db.query('delete from party_upload where party_id = $1', [o.partyId]);
   await db.query(
     'insert into party_upload (id, party_id, challenge_id, size_bytes, touched_at) values ($1, $2, $3, $4, $5)',
     [o.id, o.partyId, o.challengeId, o.sizeBytes, o.now],
@@ -47,13 +47,17 @@ export async function insertPiece(
   return rowCount === 1;
 }
 
-/** Pieces of an upload in their order. */
-export async function findPieces(db: Client, uploadId: string): Promise<{ at: number; encrypted: Buffer }[]> {
+/** The first piece of an upload at or after an offset. */
+export async function findPiece(
+  db: Client,
+  { uploadId, from }: { uploadId: string; from: number },
+): Promise<{ at: number; encrypted: Buffer } | undefined> {
   const { rows } = await db.query<{ at: number; encrypted: Buffer }>(
-    'select at, content_encrypted as encrypted from party_upload_piece where upload_id = $1 order by at',
-    [uploadId],
+    `select at, content_encrypted as encrypted from party_upload_piece where upload_id = $1 and at >= $2
+     order by at limit 1`,
+    [uploadId, from],
   );
-  return rows;
+  return rows[0];
 }
 
 export async function deleteUpload(db: Client, id: string): Promise<void> {

@@ -9,9 +9,10 @@ import {
   videoRules,
 } from '@proofkeep/contract';
 import { fileTypeFromBuffer } from 'file-type';
+import { limitConcurrency } from '../../kit/concurrency-limit.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { finishStep, lockTask, type Party, requireNext, requireTask } from './access.ts';
-import { keepPartyFile } from './files.ts';
+import { addPartyFile, type StoredFile, storePartyFile } from './files.ts';
 import { matterAfter } from './reading.ts';
 import { receivedBytes } from './recording-data.ts';
 import { addShown, type ChallengeRow, insertChallenge, lockChallenge, markUsed } from './store.ts';
@@ -66,50 +67,77 @@ export function requireValid(challenge: ChallengeRow | undefined, now: Date): Ch
 export const secondsToDigest = ({ shownAt, announcedAt }: ChallengeRow): number =>
   Math.round(((announcedAt?.getTime() ?? 0) - (shownAt.at(-1)?.getTime() ?? 0)) / 1_000);
 
-interface Recording {
-  bytes: Buffer;
-  sha256: string;
+/**
+ * A challenge whose recording was announced, while the recording may still arrive.
+ * @throws Refusal DIGITS_OVER
+ */
+export function requireInTime(challenge: ChallengeRow | undefined, now: Date): ChallengeRow & { announcedAt: Date } {
+  const { announcedAt } = challenge ?? {};
+  const isLate = !announcedAt || now.getTime() - announcedAt.getTime() > videoRules.sendingHours * 3_600_000;
+  if (!challenge || challenge.usedAt || isLate) throw new Refusal('DIGITS_OVER');
+  return { ...challenge, announcedAt };
+}
+
+/** @throws Refusal DIGITS_OVER; FILE_DIFFERS from the recording that the party announced */
+function requireAnnounced(challenge: ChallengeRow | undefined, { sha256 }: { sha256: string }, now: Date) {
+  const inTime = requireInTime(challenge, now);
+  if (inTime.announcedSha256 !== sha256) throw new Refusal('FILE_DIFFERS');
+  return inTime;
+}
+
+interface Recording extends StoredFile {
   mediaType: string;
 }
 
-/** Takes a recording that has arrived, by its content, whatever it is called. */
+/** A recording is in memory while it is stored, up to twice 24 MiB; others wait. */
+const inTurn = limitConcurrency(2);
+
+/**
+ * Takes a recording that has arrived, by its content, whatever it is called. The file goes to the store before the transaction; a
+ * change that is refused leaves it to the sweep.
+ */
 export const finishVideo = {
-  async prepare({ nid, uploadId }: InputOf<Calls['finishVideo']>, context: Party): Promise<Recording> {
-    const { db, services, caller } = context;
-    await requireTask(context, nid);
+  async prepare({ nid, challengeId, uploadId }: InputOf<Calls['finishVideo']>, context: Party): Promise<Recording> {
+    const { db, services, caller, now } = context;
+    const { party } = await requireTask(context, nid);
     const upload = await findUpload(db, uploadId);
     if (upload?.partyId !== caller.partyId) throw new Refusal('UPLOAD_GONE');
     if (upload.receivedBytes < upload.sizeBytes) throw new Refusal('UPLOAD_INCOMPLETE');
-    const bytes = await receivedBytes(db, services.vault, uploadId);
-    const found = await fileTypeFromBuffer(bytes);
-    if (!found || !(videoRules.types as readonly string[]).includes(found.mime))
-      throw new Refusal('UPLOAD_TYPE', { values: { types: 'WebM, MP4, MOV' } });
-    return { bytes, sha256: sha256Hex(bytes), mediaType: found.mime };
+    return inTurn(async () => {
+      const bytes = await receivedBytes(db, services.vault, upload);
+      const found = await fileTypeFromBuffer(bytes);
+      if (!found || !(videoRules.types as readonly string[]).includes(found.mime))
+        throw new Refusal('UPLOAD_TYPE', { values: { types: 'WebM, MP4, MOV' } });
+      const sha256 = sha256Hex(bytes);
+      requireAnnounced(await lockChallenge(db, { id: challengeId, partyId: party.id }), { sha256 }, now);
+      return { ...(await storePartyFile(db, services, party.matterId, bytes)), mediaType: found.mime };
+    });
   },
   async change(
     { nid, challengeId, uploadId, isLive }: InputOf<Calls['finishVideo']>,
     context: Party,
-    { bytes, sha256, mediaType }: Recording,
+    { mediaType, ...stored }: Recording,
   ): Promise<PartyMatter> {
-    const { db, services, now } = context;
+    const { db, now } = context;
+    const { sha256 } = stored;
     const task = await lockTask(context, nid);
-    const challenge = await lockChallenge(db, { id: challengeId, partyId: task.party.id });
-    const { announcedAt } = challenge ?? {};
-    if (!challenge || challenge.usedAt || !announcedAt || isLate(announcedAt, now)) throw new Refusal('DIGITS_OVER');
-    if (challenge.announcedSha256 !== sha256) throw new Refusal('FILE_DIFFERS');
+    const challenge = requireAnnounced(
+      await lockChallenge(db, { id: challengeId, partyId: task.party.id }),
+      stored,
+      now,
+    );
     await requireNext(db, task, challenge.step);
     await markUsed(db, challenge.id, now);
     await deleteUpload(db, uploadId);
-    await keepPartyFile(db, services, task.party, {
+    await addPartyFile(db, task.party, stored, {
       kind: challenge.step,
-      bytes,
       mediaType,
       challengeId,
       isLive,
       submittedAt: now,
       now,
     });
-    const { digits, shownAt } = challenge;
+    const { digits, shownAt, announcedAt } = challenge;
     await finishStep(context, task, challenge.step, {
       sha256,
       mediaType,
@@ -123,6 +151,3 @@ export const finishVideo = {
     return matterAfter(context);
   },
 };
-
-const isLate = (announcedAt: Date, now: Date): boolean =>
-  now.getTime() - announcedAt.getTime() > videoRules.sendingHours * 3_600_000;

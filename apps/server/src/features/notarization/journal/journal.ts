@@ -29,6 +29,7 @@ export interface NewEntry {
   detail: Record<string, unknown>;
   /** Null for the system. */
   origin: ActOrigin | null;
+  /** Time of the act; the entry states a later one if the journal has a later entry already. */
   now: Date;
 }
 
@@ -50,6 +51,7 @@ export const headKey = (no: string, seq: number): string => `matter:${no}:${seq}
  */
 export async function appendEntry(db: Client, jobs: Pick<Jobs, 'send'>, entry: NewEntry): Promise<number> {
   const before = await lastEntry(db, entry.matterId);
+  const at = notBefore(before, entry.now);
   const seq = (before?.seq ?? 0) + 1;
   const origin = entry.origin && saltedOrigin(entry.origin);
   const text = canonicalText({
@@ -57,7 +59,7 @@ export async function appendEntry(db: Client, jobs: Pick<Jobs, 'send'>, entry: N
     type: 'proofkeep-matter-journal',
     matter: entry.no,
     seq,
-    at: entry.now.toISOString(),
+    at: at.toISOString(),
     actor: entry.actor,
     event: entry.event,
     detail: entry.detail,
@@ -65,13 +67,20 @@ export async function appendEntry(db: Client, jobs: Pick<Jobs, 'send'>, entry: N
     previous: before?.sha256 ?? null,
   });
   const sha256 = sha256Hex(Buffer.from(text));
-  await insertEntry(db, entry.matterId, { seq, at: entry.now, entry: text, sha256, origin });
+  await insertEntry(db, entry.matterId, { seq, at, entry: text, sha256, origin });
   // Only the digest: the log is public, and a matter's number is known to its parties alone.
   const leaf = { v: 1, type: 'proofkeep-matter-head', sha256 };
   await insertLeaves(db, [{ key: headKey(entry.no, seq), bytes: Buffer.from(canonicalBytes(leaf)) }]);
   await jobs.send(db, 'stamp-matter', { matterId: entry.matterId });
   return seq;
 }
+
+/** A call that waited for the lock read the clock before the call that held it; entries state times in their order. */
+const notBefore = (last: { at: Date } | undefined, now: Date): Date => (last && last.at > now ? last.at : now);
+
+/** The time that the next entry states. The caller holds the lock of the matter's row until it is appended. */
+export const entryTime = async (db: Client, matterId: string, now: Date): Promise<Date> =>
+  notBefore(await lastEntry(db, matterId), now);
 
 /** The journal as people read it. */
 export async function journalOf(db: Client, matterId: string): Promise<MatterJournalEntry[]> {

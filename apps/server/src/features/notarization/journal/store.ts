@@ -10,9 +10,12 @@ export interface JournalRow {
 }
 
 /** The caller holds the lock of the matter's row, so that no other entry comes between. */
-export async function lastEntry(db: Client, matterId: string): Promise<{ seq: number; sha256: string } | undefined> {
-  const { rows } = await db.query<{ seq: number; sha256: string }>(
-    `select seq, encode(sha256, 'hex') as sha256 from matter_journal where matter_id = $1 order by seq desc limit 1`,
+export async function lastEntry(
+  db: Client,
+  matterId: string,
+): Promise<Pick<JournalRow, 'seq' | 'at' | 'sha256'> | undefined> {
+  const { rows } = await db.query<Pick<JournalRow, 'seq' | 'at' | 'sha256'>>(
+    `select seq, at, encode(sha256, 'hex') as sha256 from matter_journal where matter_id = $1 order by seq desc limit 1`,
     [matterId],
   );
   return rows[0];
@@ -60,10 +63,14 @@ export async function lastLinkAt(db: Client, o: { matterId: string; partyId: str
   return rows[0]?.at;
 }
 
-/** Entries after the newest timestamp, in their order. */
-export async function findUnstamped(db: Client, matterId: string): Promise<{ seq: number; at: Date; event: string }[]> {
-  const { rows } = await db.query<{ seq: number; at: Date; event: string }>(
-    `select seq, at, entry::jsonb->>'event' as event from matter_journal where matter_id = $1
+/** Entries after the newest timestamp, in their order. `statedUntil`: the last entry that a statement of an outage names. */
+export async function findUnstamped(
+  db: Client,
+  matterId: string,
+): Promise<{ seq: number; at: Date; statedUntil: number | null }[]> {
+  const { rows } = await db.query<{ seq: number; at: Date; statedUntil: number | null }>(
+    `select seq, at, case when entry::jsonb->>'event' = 'stamped-late' then (entry::jsonb#>>'{detail,until}')::int end
+       as "statedUntil" from matter_journal where matter_id = $1
        and seq > coalesce((select max(seq) from matter_head where matter_id = $1), 0) order by seq`,
     [matterId],
   );
@@ -92,4 +99,15 @@ export async function findHeads(db: Client, matterId: string): Promise<{ seq: nu
     [matterId],
   );
   return rows;
+}
+
+/** Matters whose newest entry is older than a time and has no timestamp. */
+export async function findUnstampedMatters(db: Client, before: Date): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select m.id from matter m join lateral
+       (select seq, at from matter_journal j where j.matter_id = m.id order by seq desc limit 1) l on l.at < $1
+     where not exists (select from matter_head h where h.matter_id = m.id and h.seq = l.seq) order by l.at`,
+    [before],
+  );
+  return rows.map(({ id }) => id);
 }
