@@ -11,6 +11,7 @@ import { finishClosings } from './features/closing/finish.ts';
 import { costCenterJobs } from './features/cost-center/jobs.ts';
 import { sweepListFiles } from './features/court-applications/files.ts';
 import { deedJobs } from './features/deeds/jobs.ts';
+import { sweepBundles } from './features/deeds/sweep.ts';
 import { deleteExpiredDeviceCodes, releaseRecordings, sweepDevices } from './features/enforcer/service.ts';
 import { dataPlace } from './features/evidence/service.ts';
 import { exportJobs } from './features/exports/jobs.ts';
@@ -128,12 +129,20 @@ export async function openService(
       ...costCenterJobs(database),
       ...sampleJobs(installation),
       ...netcourtJobs({ database, store, court, sealedBy, publicUrl: o.publicUrl, clock }),
-      ...deedJobs({ ...installation, vault, signer, clock, jobs: () => jobs }),
+      ...deedJobs({
+        ...installation,
+        vault,
+        signer,
+        clock,
+        jobs: () => jobs,
+        onUnbundled: (matter) => app.log.error(matter, 'a deed has no bundle'),
+      }),
       ...notarizationJobs({ database, log, store, vault, signer, clock, textMessages, jobs: () => jobs }),
       'watch-matters': () => watchMatters({ database, jobs, clock }),
       'sweep-court-lists': () => sweepListFiles({ database, store }, clock()),
       'sweep-matters': async () => {
         await sweepMatters({ database, store }, clock());
+        await sweepBundles({ database, store }, clock());
         await sweepPartyFiles({ database, store }, clock());
       },
       'sweep-devices': () => sweepDevices({ database, store }, clock()),

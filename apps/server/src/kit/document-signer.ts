@@ -26,6 +26,8 @@ export interface DocumentSigner {
   sign(pdf: Uint8Array, o: RevisionOptions, by?: CertifiedKey): Promise<Uint8Array>;
   /** Issues a certificate to a person, with a new key. */
   certifyPerson(subject: { name: string; unit: string; organization: string }): Promise<PersonalKey>;
+  /** The current revocation lists of the installation's authority. */
+  crls(): ReturnType<Authority['crls']>;
   /** Returns a DER TimeStampToken over a SHA-256 digest. */
   token(sha256: Uint8Array): Promise<Uint8Array>;
 }
@@ -34,7 +36,7 @@ export interface DocumentSigner {
 const mostLetters = 64;
 
 export const documentSigner = (
-  authority: Pick<Authority, 'seal' | 'certifyPerson'>,
+  authority: Pick<Authority, 'seal' | 'certifyPerson' | 'crls'>,
   timestamps: Pick<TimestampAuthority, 'token' | 'respond'>,
 ): DocumentSigner => ({
   certify: (pdf, { signerName, reason, at }) =>
@@ -53,5 +55,6 @@ export const documentSigner = (
       organizationalUnit: unit.slice(0, mostLetters),
       organization: organization.slice(0, mostLetters),
     }),
+  crls: () => authority.crls(),
   token: (sha256) => timestamps.token(sha256),
 });

@@ -9,13 +9,15 @@ import { sha256Hex, writeZip } from '@proofkeep/bundle/node';
 import { deedCalls as calls, consoleNotarizationCalls, notarizationCalls } from '@proofkeep/contract';
 import { documentDigests, noAnchors, verifyDeed, verifyMatter } from '@proofkeep/verify';
 import { runVerify } from '@proofkeep/verify/node';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Login } from '../../testing/service.ts';
 import { useSealingService } from '../court-applications/testing/sealed.ts';
 import { appendEntry, findParties } from '../notarization/service.ts';
 import { useMatters } from '../notarization/testing/matters.ts';
 import { keepPartyFile } from '../phone-signing/files.ts';
 import { makeBundle, resumeBundles } from './make-bundle.ts';
+import { keepParts } from './parts.ts';
+import { sweepBundles } from './sweep.ts';
 
 const { service, given } = useSealingService();
 const matters = useMatters(service);
@@ -31,7 +33,15 @@ const make = (id: string) => {
   const { authority } = given.installation;
   const { documentSigner: signer } = services;
   return makeBundle(
-    { ...services, database, authority, signer, clock: () => new Date(), jobs: () => services.jobs },
+    {
+      ...services,
+      database,
+      authority,
+      signer,
+      clock: () => new Date(),
+      jobs: () => services.jobs,
+      onUnbundled: () => {},
+    },
     id,
   );
 };
@@ -244,8 +254,9 @@ it('is made again after its job gave up', async () => {
   const { pool } = database;
   const { authority } = given.installation;
   const deps = { ...services, database, authority, signer: services.documentSigner, jobs: () => services.jobs };
+  const onUnbundled = vi.fn();
   const resume = (hours: number) =>
-    resumeBundles({ ...deps, clock: () => new Date(service.now.getTime() + hours * 3_600_000) });
+    resumeBundles({ ...deps, onUnbundled, clock: () => new Date(service.now.getTime() + hours * 3_600_000) });
   const enqueued = async () =>
     (await pool.query(`select from job.job where name = 'bundle-matter' and data->>'matterId' = $1`, [matter.id])).rows
       .length;
@@ -258,10 +269,33 @@ it('is made again after its job gave up', async () => {
   expect(await enqueued()).toBe(before);
   await resume(24);
   expect(await enqueued()).toBe(before + 1);
+  expect(onUnbundled).not.toHaveBeenCalled();
+  await resume(48);
+  expect(onUnbundled).toHaveBeenCalledExactlyOnceWith({ no: matter.no, issuedAt: expect.any(Date) });
   await make(matter.id);
 });
 
+<<<<<<< HEAD
 describe('the public facts of a deed', () => {
+=======
+it('outlives the sweep, which removes files of bundles that no row names once they are a day old', async () => {
+  const { services, database } = service;
+  const { store } = services;
+  const files = async () => (await store.list(`matters/${matter.id}/bundle/`)).map(({ key }) => key);
+  const before = await files();
+  const lost = await keepParts(services, matter.id, new Map([['lost.txt', Buffer.from('no row names it')]]));
+
+  await sweepBundles({ database, store }, new Date());
+  expect(await files()).toContain(lost);
+  await sweepBundles({ database, store }, new Date(Date.now() + 2 * 86_400_000));
+
+  const { rows } = await database.pool.query('select file_key from deed_bundle where matter_id = $1', [matter.id]);
+  expect(await files()).toEqual(rows.map(({ file_key }) => file_key));
+  expect(before.length).toBeGreaterThan(0);
+});
+
+describe('what anyone may know about a deed', () => {
+>>>>>>> 30f60f7b (matters: finished documents verify before the deed counts, a missing bundle alerts, lost bundle files are swept)
   it('is proven by the log and names no party', async () => {
     const { data, envelope } = await ask(calls.publicDeed, { no: matter.no.toLowerCase() });
     const { statement = '', proof = '' } = data.deed ?? {};

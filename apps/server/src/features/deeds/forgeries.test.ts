@@ -58,7 +58,7 @@ beforeAll(async () => {
   const { services, database } = service;
   const deps = { authority: given.installation.authority, signer: services.documentSigner, clock: () => new Date() };
   const jobs = () => services.jobs;
-  await makeBundle({ ...services, database, ...deps, jobs }, matter.id);
+  await makeBundle({ ...services, database, ...deps, jobs, onUnbundled: () => {} }, matter.id);
   const url = calls.matterBundle.path.replace('{id}', matter.id);
   bundle = (await service.app.inject({ url, headers: { 'x-auth-token': holder.token } })).rawPayload;
   const zip = await openZip(bytesSource(bundle));

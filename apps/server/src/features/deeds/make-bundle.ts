@@ -27,6 +27,8 @@ export interface BundleDeps extends PartDeps {
   signer: DocumentSigner;
   clock: () => Date;
   jobs: () => Pick<Jobs, 'send'>;
+  /** Called for a matter whose bundle was enqueued again before and still isn't there. */
+  onUnbundled: (matter: { no: string; issuedAt: Date }) => void;
 }
 
 /** A bundle that doesn't verify here must not be handed out. */
@@ -70,11 +72,16 @@ export async function makeBundle(deps: BundleDeps, matterId: string): Promise<vo
 /** The job of a bundle retries for half a day. */
 const givenUpMs = 12 * 3_600_000;
 
+/** `resume-bundles` runs once a day. */
+const resumedMs = givenUpMs + 24 * 3_600_000;
+
 /** Enqueues the bundles of matters whose job gave up, as after a fault that an update of the service repaired. */
-export async function resumeBundles({ database, jobs, clock }: BundleDeps): Promise<void> {
-  const before = new Date(clock().getTime() - givenUpMs);
-  for (const matterId of await findUnbundled(database.pool, before))
+export async function resumeBundles({ database, jobs, clock, onUnbundled }: BundleDeps): Promise<void> {
+  const now = clock().getTime();
+  for (const { id: matterId, no, issuedAt } of await findUnbundled(database.pool, new Date(now - givenUpMs))) {
     await jobs().send(database.pool, 'bundle-matter', { matterId });
+    if (issuedAt.getTime() < now - resumedMs) onUnbundled({ no, issuedAt });
+  }
 }
 
 /** The bundle as `verify` reads it, from the entries as they are sent. */

@@ -22,10 +22,20 @@ export type Parts = Map<string, Uint8Array>;
 const Stored = z.record(z.string(), z.base64());
 const placeOf = (matterId: string): string => `deed_bundle/${matterId}`;
 
+const timeDigits = 12;
+const bundleKey = /^matters\/[^/]+\/bundle\/([0-9a-f]{12})[0-9a-f]{16}\/sealed$/;
+
+/** When the file of a bundle was kept; null for other files of a matter. */
+export function keptAtOf(key: string): Date | null {
+  const time = bundleKey.exec(key)?.[1];
+  return time === undefined ? null : new Date(Number.parseInt(time, 16));
+}
+
 /** Keeps a bundle's own parts as one encrypted file. It counts once a row names it. @returns its key */
 export async function keepParts({ store, vault }: PartDeps, matterId: string, parts: Parts): Promise<string> {
   const stored = Object.fromEntries([...parts].map(([path, bytes]) => [path, Buffer.from(bytes).toString('base64')]));
-  const key = `matters/${matterId}/bundle/${randomBytes(8).toString('hex')}/sealed`;
+  const time = Date.now().toString(16).padStart(timeDigits, '0');
+  const key = `matters/${matterId}/bundle/${time}${randomBytes(8).toString('hex')}/sealed`;
   await store.put(key, vault.encryptBytes(Buffer.from(JSON.stringify(stored)), placeOf(matterId)));
   return key;
 }
@@ -36,7 +46,7 @@ export async function readParts({ store, vault }: PartDeps, matterId: string, ke
 }
 
 /** Removes a file that no row names. */
-export const dropParts = ({ store }: PartDeps, key: string): Promise<void> =>
+export const dropParts = ({ store }: Pick<PartDeps, 'store'>, key: string): Promise<void> =>
   removeUnlessRetained(store, key.slice(0, key.lastIndexOf('/') + 1));
 
 /** The documents of a matter by their paths in the bundle. */

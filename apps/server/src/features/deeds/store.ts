@@ -18,13 +18,23 @@ export async function findBundle(db: Client, matterId: string): Promise<BundleRo
 }
 
 /** Matters that were issued before a time and have no bundle. */
-export async function findUnbundled(db: Client, before: Date): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `select m.id from matter m where m.state = 'issued' and m.ended_at < $1
+export async function findUnbundled(db: Client, before: Date): Promise<{ id: string; no: string; issuedAt: Date }[]> {
+  const { rows } = await db.query<{ id: string; no: string; issuedAt: Date }>(
+    `select m.id, m.no, m.ended_at as "issuedAt" from matter m where m.state = 'issued' and m.ended_at < $1
        and not exists (select from deed_bundle b where b.matter_id = m.id) order by m.ended_at`,
     [before],
   );
-  return rows.map(({ id }) => id);
+  return rows;
+}
+
+/** Matters that may have a file of a bundle that no row names: those without a bundle yet, and those that got it since a time. */
+export async function findRecentlyBundled(db: Client, since: Date): Promise<{ id: string; fileKey: string | null }[]> {
+  const { rows } = await db.query<{ id: string; fileKey: string | null }>(
+    `select m.id, b.file_key as "fileKey" from matter m left join deed_bundle b on b.matter_id = m.id
+     where m.state = 'issued' and (b.made_at is null or b.made_at >= $1)`,
+    [since],
+  );
+  return rows;
 }
 
 /** @returns false if another try was first */

@@ -25,13 +25,13 @@ export async function deedFiles(
 /**
  * States which documents make the deed, by their digests, without any party, and puts the digest of that into the log: anyone
  * who has a document can find out whether it is one of them. In the transaction of the issue.
- * @returns the statement's digest
+ * @returns the statement and its digest
  */
 export async function stateDeed(
   db: Client,
   deps: FileDeps,
   o: { matterId: string; no: string; deedNo: string; office: string; now: Date },
-): Promise<string> {
+): Promise<{ statement: string; sha256: string }> {
   const documents: DeedStatement['documents'] = [];
   for (const { document, pdf } of await deedFiles(db, deps, o.matterId)) {
     const { kind, version, sha256: documentSha256 } = document;
@@ -51,5 +51,5 @@ export async function stateDeed(
   await insertDeed(db, { matterId: o.matterId, statement });
   const leaf = { v: 1, type: 'proofkeep-deed-leaf', sha256 } satisfies DeedLeaf;
   await insertLeaves(db, [{ key: deedKey(o.no), bytes: Buffer.from(canonicalBytes(leaf)) }]);
-  return sha256;
+  return { statement, sha256 };
 }

@@ -23,6 +23,7 @@ import { moveMatter } from './lifecycle.ts';
 import { type NotarySigner, notarySigner } from './offices/certificates.ts';
 import { takeDeedNumber } from './offices/store.ts';
 import { missingSignatures } from './signing.ts';
+import { requireVerifiedDocuments } from './verify-deed.ts';
 
 type Calls = typeof consoleNotarizationCalls;
 type Notary = Context<'notary'>;
@@ -94,10 +95,17 @@ export const issueDeed = {
     const actor = await notaryActor(context);
     const { no } = row;
     const { officeName: office } = composed;
-    const statementSha256 = await stateDeed(db, services, { matterId: id, no, deedNo, office, now });
+    const { statement, sha256: statementSha256 } = await stateDeed(db, services, {
+      matterId: id,
+      no,
+      deedNo,
+      office,
+      now,
+    });
     const facts = { deedNo, statementSha256, office, notary: signer.notary, ...intact, documents };
     const set = { deed_no: deedNo };
     await moveMatter(db, services.jobs, row, { event: 'issue', actor, origin: originOf(context), now, facts, set });
+    await requireVerifiedDocuments(db, services, { matterId: id, statement });
     await services.jobs.send(db, 'bundle-matter', { matterId: id });
     audit({ matter: row.no, accountId: row.accountId, deed: deedNo });
     return { deedNo };

@@ -1,12 +1,15 @@
 import { DeedStatement } from '@proofkeep/bundle';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { appendEntry } from './journal/journal.ts';
+import { notarySigner } from './offices/certificates.ts';
 import { findDeed } from './store.ts';
 import { useMatters } from './testing/matters.ts';
 
 const service = useService();
 const matters = useMatters(service);
+
+afterEach(() => vi.restoreAllMocks());
 
 /** Does something while the first document of a decision is sealed, which is before its transaction. */
 function whileSealing(act: () => Promise<unknown>): void {
@@ -93,4 +96,36 @@ it('refuses to accept or to issue in a name that the office no longer has', asyn
 
   expect((await matters.info(holder, signed.id)).state).toBe('sealing');
   expect((await matters.decide('issueDeed', { id: signed.id, text }, notary)).refused).toBeNull();
+});
+
+it('issues no deed whose finished documents would not verify', async () => {
+  const [holder, notary] = [await service.given.login(), await matters.notary()];
+  const { id } = await matters.ready(holder, notary);
+  await matters.signAll(holder, id);
+  const issue = () => matters.decide('issueDeed', { id, text: '兹证明前面的声明书系王芳本人签署。' }, notary);
+  const { documentSigner } = service.services;
+  const sign = documentSigner.sign.bind(documentSigner);
+  const unsealed = vi
+    .spyOn(documentSigner, 'sign')
+    .mockImplementation(async (pdf, o, by) => (o.reason.startsWith('公证处印章') ? pdf : sign(pdf, o, by)));
+  expect((await issue()).refused).toBe('INTERNAL');
+  unsealed.mockRestore();
+
+  expect((await matters.info(holder, id)).state).toBe('sealing');
+  expect((await issue()).refused).toBeNull();
+});
+
+it('signs no deed by a notary who was disabled meanwhile', async () => {
+  const [holder, notary] = [await service.given.login(), await matters.notary()];
+  const { id } = await matters.ready(holder, notary);
+  await matters.signAll(holder, id);
+  const { pool } = service.database;
+  const disable = () => pool.query('update staff set disabled_at = $2 where id = $1', [notary.staffId, service.now]);
+  whileSealing(disable);
+
+  const { refused } = await matters.decide('issueDeed', { id, text: '兹证明前面的声明书系王芳本人签署。' }, notary);
+
+  expect(refused).toBe('NOT_FOUND');
+  await expect(notarySigner(pool, service.services, notary.staffId, service.now)).rejects.toThrow('NOT_FOUND');
+  expect((await matters.info(holder, id)).state).toBe('sealing');
 });

@@ -1,3 +1,4 @@
+import { notarizationCalls } from '@proofkeep/contract';
 import { expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { sweepMatters } from './documents/sweep.ts';
@@ -49,6 +50,37 @@ it('ends and reminds of every other matter if one fails', async () => {
   await expect(watching).rejects.toThrow(AggregateError);
   const states = [(await matters.info(holder, bad.id)).state, (await matters.info(holder, good.id)).state];
   expect(states).toEqual(['accepted', 'expired']);
+});
+
+it('keeps a correction open while its applicant types, and drops the draft when it expires', async () => {
+  const [holder, notary] = [await service.given.login(), await matters.notary()];
+  const { id } = await matters.apply(holder, notary.officeId);
+  const { now, database } = service;
+  const day = (count: number) => new Date(now.getTime() + count * 86_400_000);
+  await matters.decide('requestCorrection', { id, items: [{ field: 'form', reason: '内容不完整' }] }, notary);
+  const draft = await matters.draft(holder, { officeId: notary.officeId, purpose: '补正后的用途' });
+  const found = async () =>
+    (
+      await database.pool.query('select state, correction_encrypted is null as "isGone" from matter where id = $1', [
+        id,
+      ])
+    ).rows[0];
+
+  await watch(day(25));
+  service.now = day(29);
+  await database.pool.query('update session set expires_at = $2, seen_at = $3 where login_id = $1', [
+    holder.loginId,
+    day(60),
+    day(29),
+  ]);
+  const saved = await service.ask(notarizationCalls.saveMatterDraft, { id, ...draft }, { as: holder.token });
+  expect(saved.refused).toBeNull();
+  await watch(day(40));
+  expect(await found()).toEqual({ state: 'correction', isGone: false });
+  await watch(day(52));
+  await watch(day(62));
+
+  expect(await found()).toEqual({ state: 'expired', isGone: true });
 });
 
 it('leaves alone a matter that waits for the office', async () => {

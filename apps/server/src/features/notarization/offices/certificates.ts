@@ -22,12 +22,12 @@ const keyPlace = (id: string): string => `notary_certificate/${id}`;
 /**
  * The key and certificate by which a notary signs deeds. The authority of the installation issues one to each notary, and a
  * new one when name, licence or office changed. The caller has verified the notary's second factor.
- * @throws Refusal NOT_FOUND without an office
+ * @throws Refusal NOT_FOUND without an office, or if the notary was disabled
  */
 export async function notarySigner(db: Client, deps: Deps, staffId: string, now: Date): Promise<NotarySigner> {
   const found = await findNotary(db, staffId);
   const office = found && (await findOffice(db, found.officeId));
-  if (!found || !office) throw new Refusal('NOT_FOUND');
+  if (!found?.isActive || !office) throw new Refusal('NOT_FOUND');
   const { name, licenceNo } = found;
   const facts = { staffId, officeId: office.id, officeName: office.name, name, licenceNo };
   const until = new Date(now.getTime() + dayMs);

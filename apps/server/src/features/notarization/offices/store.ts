@@ -13,10 +13,11 @@ export async function findOffice(db: Client, id: string): Promise<OfficeRow | un
   return rows[0];
 }
 
-/** The office of a notary; undefined if no operator bound them to one. */
+/** The office of a notary; undefined if no operator bound them to one, or once the notary is disabled. */
 export async function findOfficeOf(db: Client, staffId: string): Promise<OfficeRow | undefined> {
   const { rows } = await db.query<OfficeRow>(
-    `select ${columns} from notary_office o join office_notary n on n.office_id = o.id where n.staff_id = $1`,
+    `select ${columns} from notary_office o join office_notary n on n.office_id = o.id
+     join staff s on s.id = n.staff_id where n.staff_id = $1 and s.disabled_at is null`,
     [staffId],
   );
   return rows[0];
