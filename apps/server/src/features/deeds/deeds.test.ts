@@ -275,9 +275,6 @@ it('is made again after its job gave up', async () => {
   await make(matter.id);
 });
 
-<<<<<<< HEAD
-describe('the public facts of a deed', () => {
-=======
 it('outlives the sweep, which removes files of bundles that no row names once they are a day old', async () => {
   const { services, database } = service;
   const { store } = services;
@@ -294,8 +291,7 @@ it('outlives the sweep, which removes files of bundles that no row names once th
   expect(before.length).toBeGreaterThan(0);
 });
 
-describe('what anyone may know about a deed', () => {
->>>>>>> 30f60f7b (matters: finished documents verify before the deed counts, a missing bundle alerts, lost bundle files are swept)
+describe('the public facts of a deed', () => {
   it('is proven by the log and names no party', async () => {
     const { data, envelope } = await ask(calls.publicDeed, { no: matter.no.toLowerCase() });
     const { statement = '', proof = '' } = data.deed ?? {};
