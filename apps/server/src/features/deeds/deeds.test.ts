@@ -254,7 +254,7 @@ it('is made again after its job gave up', async () => {
   const { pool } = database;
   const { authority } = given.installation;
   const deps = { ...services, database, authority, signer: services.documentSigner, jobs: () => services.jobs };
-  const onUnbundled = vi.fn();
+  const onUnbundled = vi.fn<(matter: { no: string; issuedAt: Date }) => void>();
   const resume = (hours: number) =>
     resumeBundles({ ...deps, onUnbundled, clock: () => new Date(service.now.getTime() + hours * 3_600_000) });
   const enqueued = async () =>

@@ -62,7 +62,7 @@ it('is stored while the matter is not locked', async () => {
   const challengeId = await begin(who);
   const { store } = service.services;
   const put = store.put.bind(store);
-  const isFree = vi.fn(async () => {
+  const isFree = vi.fn<() => Promise<boolean>>(async () => {
     await service.database.pool.query('select from matter where id = $1 for update nowait', [id]);
     return true;
   });
