@@ -69,8 +69,8 @@ const things: Record<string, Record<string, ThingRow>> = {
     listExportFile: listExport,
     discardListExport: listExport,
     deleteCookieProfile: inserted(
-      `insert into cookie_profile (login_id, name, site, cookies, cookie_count, expires_at)
-       select login, 'shop', 'shop.example', ''::bytea, 1, now() + interval '1 day' from o`,
+      `insert into cookie_profile (login_id, person_id, name, site, cookies, cookie_count, expires_at)
+       select login, login, 'shop', 'shop.example', ''::bytea, 1, now() + interval '1 day' from o`,
       'person',
       (id) => ({ id }),
     ),

@@ -107,7 +107,7 @@ export const batchCalls = {
       'Retries the failed attestations of a submission, at most 500 at once. The cost is held for all of these, or none is retried.',
     input: z.strictObject({ batchId: BatchId }),
     reply: z.strictObject({ retried: z.int(), left: z.int() }),
-    refusals: ['STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
+    refusals: ['COOKIES_OF_OTHER_USER', 'STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
     limits: [{ per: 'login', times: 120, seconds: 3_600 }],
     audit: 'attestation.retried',
   }),

@@ -34,7 +34,7 @@ const UrlSubmission = z.strictObject({
   labels: Labels,
   remark: Remark.default(''),
   ...captureChoice,
-  /** Open the pages with the cookies of this signed-in profile of yours; every URL must be on its site. */
+  /** Open the pages with the cookies of this signed-in profile of yours; every URL must be on its site and use https. */
   cookieProfileId: z.uuid().optional(),
   /** Certify without a preview. */
   autoConfirm: flag.default(false),
@@ -70,7 +70,7 @@ export const attestationCalls = {
     input: UrlSubmission.extend({
       /**
        * How many of the pages that each page links to on its own host are preserved too, each as an attestation of the
-       * submission. Their price is held with it, and what fewer links leave is released. Not with an order.
+       * submission. Their price is held with it, and what fewer links leave is released. Not with an order or a signed-in profile.
        */
       linkedPages: count.min(0).max(mostLinkedPages).default(0),
     }),
@@ -141,7 +141,7 @@ export const attestationCalls = {
       'Discards a preview, which costs nothing, and captures its page again with the same options; with `dismissConsent` also pressing the button of an overlay.',
     input: one.extend({ dismissConsent: flag.default(false) }),
     reply: AttestationSummary,
-    refusals: ['STATE_FORBIDS', 'STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
+    refusals: ['STATE_FORBIDS', 'COOKIES_OF_OTHER_USER', 'STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
     limits: [{ per: 'login', times: 120, seconds: 3_600 }],
     audit: 'attestation.again',
   }),
@@ -164,7 +164,7 @@ export const attestationCalls = {
     summary: 'Retries a failed capture.',
     input: one,
     reply: AttestationSummary,
-    refusals: ['STATE_FORBIDS', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
+    refusals: ['STATE_FORBIDS', 'COOKIES_OF_OTHER_USER', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
     limits: [{ per: 'login', times: 120, seconds: 3_600 }],
     audit: 'attestation.retried',
   }),

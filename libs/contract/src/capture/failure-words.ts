@@ -20,6 +20,8 @@ export const failureWords: Record<CaptureFailure, Word> = {
   WALL_TIME_EXCEEDED: ['取证超过总时限', 'The capture took too long'],
   NOT_A_PAGE: ['该网址不是网页', "This URL isn't a page"],
   COOKIES_GONE: ['登录资料已删除或过期', 'The signed-in profile was deleted or has expired'],
+  COOKIES_OTHER_SITE: ['登录资料不用于该网站', 'The signed-in profile is for another site'],
+  COOKIES_REFUSED: ['浏览器不接受所提供的 Cookie', 'The browser rejected a cookie of the signed-in profile'],
   COOKIES_SHOWN: ['网页内容中含有登录凭据', 'The page contains a sign-in credential'],
   ISOLATION_FAILED: ours,
   CLOCK_FAR: ours,
@@ -61,6 +63,14 @@ export const failureAdvice: Record<CaptureFailure, Word> = {
     'Submit the URL of a page. Download a file first and preserve it as a file.',
   ],
   COOKIES_GONE: ['请重新保存登录资料后再提交。', 'Save the signed-in profile again, then submit the page again.'],
+  COOKIES_OTHER_SITE: [
+    '请选择该网站的登录资料后重新提交。',
+    'Submit the page again with a signed-in profile for its site.',
+  ],
+  COOKIES_REFUSED: [
+    '请从浏览器重新导出该网站的 Cookie，保存后再提交。',
+    'Export the cookies of the site from your browser again, save them, then submit the page again.',
+  ],
   COOKIES_SHOWN: [
     '证据中不得含有登录凭据，因此没有存证。请改用在线取证。',
     'Evidence must not contain it, so nothing was preserved. Use a live session instead.',

@@ -14,6 +14,8 @@ export const captureFailures = [
   'WALL_TIME_EXCEEDED',
   'NOT_A_PAGE',
   'COOKIES_GONE',
+  'COOKIES_OTHER_SITE',
+  'COOKIES_REFUSED',
   'COOKIES_SHOWN',
   'ISOLATION_FAILED',
   'CLOCK_FAR',

@@ -75,6 +75,9 @@ export const reportedLinks = 200;
 /** Most pages that are preserved with the page that links to them. */
 export const mostLinkedPages = 20;
 
+/** Most cookies of a signed-in profile. Browsers keep 180 per domain; sites rarely set more than half as many. */
+export const mostProfileCookies = 100;
+
 /** A cookie of a signed-in profile, as it is set before the page is opened. */
 export const ProfileCookie = z.strictObject({
   name: z.string().max(256),
@@ -102,7 +105,7 @@ export const CaptureJob = z.strictObject({
   /** List the pages that the page links to in the report. */
   listLinks: z.boolean().default(false),
   /** Cookies that the user supplied. Their values may be in no file, event or report of the capture. */
-  cookies: z.array(ProfileCookie).max(300).default([]),
+  cookies: z.array(ProfileCookie).max(mostProfileCookies).default([]),
   /** BCP 47; sent as Accept-Language and used by the page's Intl. */
   locale: z.string().default('zh-CN'),
   /** IANA zone the page sees. */

@@ -60,8 +60,16 @@ export const evidenceRefusals = {
     status: 400,
     statusCode: '400161',
     says: [
-      '没有识别出可用于 {site} 的 Cookie，请粘贴 Cookie 请求头、浏览器扩展导出的 JSON 或 cookies.txt',
-      'No cookies for {site} were found. Paste a Cookie header, a JSON export of a browser extension, or a cookies.txt file.',
+      '没有识别出可用于 {site} 的 Cookie，或超过 {max} 项。请粘贴 Cookie 请求头、浏览器扩展导出的 JSON 或 cookies.txt',
+      'No cookies for {site} were found, or more than {max}. Paste a Cookie header, a JSON export of a browser extension, or a cookies.txt file.',
+    ],
+  },
+  COOKIES_OF_OTHER_USER: {
+    status: 409,
+    statusCode: '409162',
+    says: [
+      '该网页以他人的登录资料打开，只有提交人可以再次取证',
+      "This page was opened with another user's signed-in profile. Only the user who submitted it can capture it again.",
     ],
   },
   COOKIE_PROFILES_FULL: {

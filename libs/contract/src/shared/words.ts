@@ -106,6 +106,10 @@ export const inputWords = {
     '{field} must be the pattern of a path or the name of an action, never what was typed.',
   ],
   cursor: ['{field} 应为上一页返回的 nextCursor', '{field} must be the nextCursor of the page before.'],
+  notSignedIn: [
+    '使用登录资料时不能连同链接页：退出登录等链接会以您的身份打开',
+    "Linked pages can't be combined with a signed-in profile: links such as a sign-out would be opened as you.",
+  ],
   codeOrTicket: ['code 和 ticket 须填写且只填写其一', 'Give either code or ticket.'],
   codeOrRecoveryCode: ['code 和 recoveryCode 须填写且只填写其一', 'Give either code or recoveryCode.'],
   nameOrAccountName: ['name 和 accountName 至少填写其一', 'Give name, accountName or both.'],

@@ -313,7 +313,9 @@ create table saved_view (
 -- Cookies that a user supplied for captures of one site: encrypted for the row, deleted when they expire.
 create table cookie_profile (
   id uuid primary key default uuidv7(),
+  -- The identity and the person who saved them: only this person uses them, and only as this identity.
   login_id uuid not null references login,
+  person_id uuid not null references login,
   name text not null,
   -- Host; its subdomains belong to it.
   site text not null,
@@ -324,7 +326,7 @@ create table cookie_profile (
   used_at timestamptz,
   created_at timestamptz not null default now()
 );
-create index cookie_profile_login on cookie_profile (login_id);
+create index cookie_profile_login on cookie_profile (login_id, person_id);
 create index cookie_profile_expires on cookie_profile (expires_at);
 
 -- Result of each check of all evidence in the store.

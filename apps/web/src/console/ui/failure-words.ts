@@ -13,6 +13,8 @@ const failureWords: Record<CaptureFailure, Word> = {
   WALL_TIME_EXCEEDED: ['取证超过总时限', 'Capture took too long'],
   NOT_A_PAGE: ['不是网页', 'Not a page'],
   COOKIES_GONE: ['登录资料已过期', 'Signed-in profile gone'],
+  COOKIES_OTHER_SITE: ['登录资料属于其他网站', 'Profile of another site'],
+  COOKIES_REFUSED: ['浏览器拒绝 Cookie', 'Cookie rejected'],
   COOKIES_SHOWN: ['网页含登录凭据', 'Credential in the page'],
   ISOLATION_FAILED: ['网络隔离未通过', 'Network isolation failed'],
   CLOCK_FAR: ['节点时钟偏差过大', 'Node clock off'],

@@ -25,6 +25,14 @@ export const reportSentences = {
     'The page contains a value of the signed-in profile. Evidence must not contain it, so nothing was preserved.',
   ],
   'cookies.gone': ['所用登录资料已删除或过期。', 'The signed-in profile was deleted or has expired.'],
+  'cookies.refused': [
+    '浏览器不接受所用登录资料中的 Cookie，因此没有打开网页。',
+    'The browser rejected a cookie of the signed-in profile, so the page was not opened.',
+  ],
+  'cookies.not-https': [
+    '使用登录资料的网址须以 https:// 开头，以免凭据明文传输。',
+    'A URL opened with a signed-in profile must start with https://, so that its cookies are not sent unencrypted.',
+  ],
   'cookies.other-site': ['所选登录资料只用于 {site}。', 'The signed-in profile is for {site} only.'],
   'altered.consent': ['已点击同意弹窗中的“{label}”。', '“{label}” was clicked in a cookie banner.'],
   'altered.navigation': [

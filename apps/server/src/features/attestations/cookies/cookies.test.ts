@@ -1,7 +1,9 @@
-import { attestationCalls as calls } from '@proofkeep/contract';
+import { attestationCalls as calls, memberCalls, mostProfileCookies, type PageFacts } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../../testing/service.ts';
 import { findBalance } from '../../money/service.ts';
+import { moveAttestation } from '../lifecycle.ts';
+import { submitLinked } from '../submitting/linked-pages.ts';
 import { parseCookies } from './parse.ts';
 import { cookiesFor } from './profiles.ts';
 import { deleteExpiredProfiles } from './store.ts';
@@ -18,8 +20,19 @@ const save = ({ token }: Login, more: object = {}) =>
 function preserve({ token }: Login, cookieProfileId: string, urls: string[] = [orders]) {
   return ask(calls.preserveUrls, { urls, cookieProfileId }, { as: token });
 }
-const cookiesOf = (ano: string, id: string) =>
-  cookiesFor(service.database.pool, service.services.vault, { ano, id, now: service.now });
+const cookiesOf = (ano: string, id: string, url = orders) =>
+  cookiesFor(service.database.pool, service.services.vault, { ano, url, id, now: service.now });
+const gone = { ok: false, failure: { code: 'COOKIES_GONE', said: { name: 'cookies.gone' } } };
+/** An attestation whose capture failed. */
+async function givenFailed(holder: Login, id: string): Promise<string> {
+  const { ano } = (await preserve(holder, id)).data.list[0] ?? { ano: '' };
+  await service.database.transaction(async (db) => {
+    await moveAttestation(db, ano, 'leased', { by: { node: 'n' } });
+    const said = { name: 'capture.nothing', values: {}, text: '' } as const;
+    await moveAttestation(db, ano, 'failed', { failure: { code: 'LOAD_TIMEOUT', said } });
+  });
+  return ano;
+}
 
 describe('cookies', () => {
   it.each([
@@ -35,6 +48,7 @@ describe('cookies', () => {
     ['a whole top-level domain', JSON.stringify([{ name: 'sid', value, domain: '.example' }])],
     ['nothing', 'hello'],
     ['broken JSON', '[{'],
+    ['a whole browser', Array.from({ length: mostProfileCookies + 1 }, (_, n) => `n${n}=${value}`).join('; ')],
   ])('of %s are not taken', (_what, text) => {
     expect(parseCookies(text, site)).toBeNull();
   });
@@ -68,9 +82,68 @@ describe('a signed-in profile', () => {
     expect(used.data.refused.map(({ message }) => message.name)).toEqual(['cookies.other-site', 'cookies.other-site']);
     expect((await preserve(member, id)).refused).toBe('NOT_FOUND');
     expect((await ask(calls.deleteCookieProfile, { id }, { as: member.token })).refused).toBe('NOT_FOUND');
-    expect((await cookiesOf(used.data.list[0]?.ano ?? '', id))?.[0]).toMatchObject({ name: 'sid', value });
+    const own = await cookiesOf(used.data.list[0]?.ano ?? '', id);
+    expect(own).toMatchObject({ ok: true, cookies: [{ name: 'sid', value }, { name: 'theme' }] });
     const foreign = (await ask(calls.preserveUrls, { urls: [`https://${site}/`] }, { as: member.token })).data.list[0];
-    expect(await cookiesOf(foreign?.ano ?? '', id)).toBeUndefined();
+    expect(await cookiesOf(foreign?.ano ?? '', id)).toMatchObject(gone);
+  });
+
+  it('can’t be used by a person who acts as its login, and only the submitter captures its pages again', async () => {
+    const holder = await given.login();
+    const member = await given.member(holder, ['preserve', 'evidence']);
+    const { id } = (await save(member)).data;
+    const ano = await givenFailed(member, id);
+    expect((await ask(calls.retry, { ano }, { as: holder.token })).refused).toBe('COOKIES_OF_OTHER_USER');
+    const { data } = await ask(memberCalls.switchTo, { userId: member.loginId }, { as: holder.token });
+    const acting = { ...member, token: data.token ?? '' };
+
+    expect((await ask(calls.cookieProfiles, {}, { as: acting.token })).data.list).toEqual([]);
+    expect((await preserve(acting, id)).refused).toBe('NOT_FOUND');
+    expect((await ask(calls.deleteCookieProfile, { id }, { as: acting.token })).refused).toBe('NOT_FOUND');
+    expect((await ask(calls.retry, { ano }, { as: acting.token })).refused).toBe('COOKIES_OF_OTHER_USER');
+    expect((await ask(calls.retry, { ano }, { as: member.token })).refused).toBeNull();
+  });
+
+  it('is sent to no other host, whatever its page leads to', async () => {
+    const holder = await given.login();
+    const { id } = (await save(holder)).data;
+    const { data } = await ask(calls.preserveUrls, { urls: [orders], linkedPages: 1 }, { as: holder.token });
+    const { ano = '' } = data.list[0] ?? {};
+    const { pool } = service.database;
+    await pool.query('update attestation set job = (job::jsonb || $2::jsonb)::json where ano = $1', [
+      ano,
+      JSON.stringify({ cookieProfileId: id }),
+    ]);
+    const page = { finalUrl: 'https://evil.example/' } as PageFacts;
+
+    await service.database.transaction((db) => submitLinked(db, ano, { page, links: ['https://evil.example/me'] }));
+
+    const { rows } = await pool.query<{ ano: string; url: string }>(
+      `select ano, url from attestation where url = 'https://evil.example/me'`,
+    );
+    expect(rows).toHaveLength(1);
+    for (const { ano, url } of rows) expect((await cookiesOf(ano, id, url)).ok).toBe(false);
+    expect(await cookiesOf(ano, id, `https://${site}.evil.example/`)).toMatchObject({
+      failure: { code: 'COOKIES_OTHER_SITE', said: { name: 'cookies.other-site', values: { site } } },
+    });
+  });
+
+  it('opens neither linked pages, such as a sign-out, nor pages over plain http', async () => {
+    const holder = await given.login();
+    const { id } = (await save(holder)).data;
+
+    const linked = await ask(
+      calls.preserveUrls,
+      { urls: [orders], cookieProfileId: id, linkedPages: 3 },
+      { as: holder.token },
+    );
+    const plain = await preserve(holder, id, [orders.replace('https:', 'http:')]);
+
+    expect(linked.refused).toBe('INPUT_INVALID');
+    expect(linked.envelope.fields).toMatchObject([
+      { field: 'linkedPages', message: expect.stringContaining('登录资料') },
+    ]);
+    expect(plain.data.refused.map(({ message }) => message.name)).toEqual(['cookies.not-https']);
   });
 
   it('once deleted or expired is used by nothing, and is gone', async () => {
@@ -78,7 +151,7 @@ describe('a signed-in profile', () => {
     const [deleted, expired] = [(await save(holder)).data.id, (await save(holder)).data.id];
     const { ano } = (await preserve(holder, deleted)).data.list[0] ?? { ano: '' };
     await ask(calls.deleteCookieProfile, { id: deleted }, { as: holder.token });
-    expect(await cookiesOf(ano, deleted)).toBeUndefined();
+    expect(await cookiesOf(ano, deleted)).toMatchObject(gone);
 
     service.now = new Date(service.now.getTime() + dayMs + 1_000);
 

@@ -1,8 +1,5 @@
-import { type ProfileCookie, ProfileCookie as Schema } from '@proofkeep/contract';
+import { mostProfileCookies, type ProfileCookie, ProfileCookie as Schema } from '@proofkeep/contract';
 import { z } from 'zod';
-
-/** Chromium's most per domain is 180; a jar of a whole browser is not what is asked for. */
-const mostCookies = 300;
 
 const Exported = z.array(
   z.object({
@@ -31,7 +28,7 @@ export function parseCookies(text: string, site: string): ProfileCookie[] | null
     const parsed = Schema.safeParse(cookie);
     return parsed.success && isOf(parsed.data.domain, site) ? [parsed.data] : [];
   });
-  return own.length > 0 && own.length <= mostCookies ? own : null;
+  return own.length > 0 && own.length <= mostProfileCookies ? own : null;
 }
 
 /** Whether a cookie's domain is the site, above it or below it; browsers refuse public suffixes themselves. */

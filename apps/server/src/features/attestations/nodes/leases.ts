@@ -1,6 +1,6 @@
 import { EventEmitter, once, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CaptureJob, type ClockOffset, type ClockVerdict, type LeaseOffer, message } from '@proofkeep/contract';
+import { CaptureJob, type ClockOffset, type ClockVerdict, type LeaseOffer } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
@@ -83,15 +83,15 @@ async function grantCapture(
   await moveAttestation(db, ano, 'leased', { by: { node } });
   // How many linked pages are submitted once the page is sealed is no matter of the node.
   const { linkedPages: _linked, cookieProfileId, ...ofNode } = job;
-  const profile = typeof cookieProfileId === 'string' ? { ano, id: cookieProfileId, now: o.clock() } : null;
-  const cookies = profile && (await cookiesFor(db, o.vault, profile));
-  if (cookies === undefined) {
-    await moveAttestation(db, ano, 'failed', { failure: { code: 'COOKIES_GONE', said: message('cookies.gone') } });
+  const profile = typeof cookieProfileId === 'string' ? { ano, url, id: cookieProfileId, now: o.clock() } : null;
+  const signedIn = profile && (await cookiesFor(db, o.vault, profile));
+  if (signedIn?.ok === false) {
+    await moveAttestation(db, ano, 'failed', { failure: signedIn.failure });
     return null;
   }
   const parsed = CaptureJob.safeParse({
     ...ofNode,
-    ...(cookies && { cookies }),
+    ...(signedIn && { cookies: signedIn.cookies }),
     captureId: ano,
     url,
     egressAllow: o.egressAllow,

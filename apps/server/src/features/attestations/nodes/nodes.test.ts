@@ -142,6 +142,65 @@ describe('a lease', () => {
   });
 });
 
+describe('the lease of a page with a signed-in profile', () => {
+  const cookie = {
+    name: 'sid',
+    value: 'S3cret-value-of-a-session',
+    domain: null,
+    path: '/',
+    secure: true,
+    httpOnly: false,
+  };
+
+  /** A queued capture of https://page.example/ with a profile for a site. */
+  async function givenSignedIn(site: string) {
+    const ano = await given.waiting();
+    const { pool } = nodes.database;
+    const { rows } = await pool.query<{ id: string }>('select uuidv7() as id');
+    const id = rows[0]?.id ?? '';
+    await pool.query(
+      `insert into cookie_profile (id, login_id, person_id, name, site, cookies, cookie_count, expires_at)
+       select $2, login_id, person_id, '', $3, $4, 1, $5 from attestation where ano = $1`,
+      [
+        ano,
+        id,
+        site,
+        nodes.vault.encrypt(JSON.stringify([cookie]), `cookie_profile.cookies:${id}`),
+        new Date(nodes.now.getTime() + dayMs),
+      ],
+    );
+    await pool.query(`update attestation set job = json_build_object('cookieProfileId', $2::text) where ano = $1`, [
+      ano,
+      id,
+    ]);
+    return { ano, id };
+  }
+
+  it('has its cookies', async () => {
+    const { ano } = await givenSignedIn('page.example');
+
+    expect(await nodes.lease()).toMatchObject({ ano, job: { cookies: [cookie] } });
+  });
+
+  it('is not granted once the profile is deleted: the capture fails and says so', async () => {
+    const { ano, id } = await givenSignedIn('page.example');
+    await nodes.database.pool.query('delete from cookie_profile where id = $1', [id]);
+
+    expect(await nodes.lease()).toBeNull();
+    expect(await nodes.row(ano)).toMatchObject({
+      state: 'failed',
+      failure: { code: 'COOKIES_GONE', said: { name: 'cookies.gone' } },
+    });
+  });
+
+  it('is not granted to a page of another site, which gets no cookie', async () => {
+    const { ano } = await givenSignedIn('example.com');
+
+    expect(await nodes.lease()).toBeNull();
+    expect(await nodes.row(ano)).toMatchObject({ state: 'failed', failure: { code: 'COOKIES_OTHER_SITE' } });
+  });
+});
+
 describe('the clock of a node', () => {
   it('is compared before there is work: the first answer contains our time', async () => {
     const ano = await given.waiting();

@@ -18,6 +18,7 @@ import { Refusal } from '../../../kit/refusal.ts';
 import { findRetryTerms, placeHold, requireFunds } from '../../money/service.ts';
 import { openReport } from '../../reports/service.ts';
 import { serviceOf } from '../charge.ts';
+import { requireOwnCookies } from '../cookies/profiles.ts';
 import { recordEvent } from '../custody.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { findLinkedPages, insertCopy } from '../new-store.ts';
@@ -69,6 +70,7 @@ export async function captureAgain({ ano, dismissConsent }: InputOf<Calls['captu
   const ordered = await findRetryTerms(db, ano);
   const discarded = await act(db, { ano, caller }, 'rejected', [message('attestation.again')]);
   if (!isCapturedKind(discarded.kind)) throw new Refusal('STATE_FORBIDS');
+  await requireOwnCookies(context, ano);
   await discardFiles(context, discarded);
   const next = newAno(now, randomBytes(16));
   const { accountId, loginId, personId } = caller;
@@ -111,6 +113,7 @@ export async function retryOne(
   const { kind, fileCount, minutes } = await act(db, { ano, caller }, 'retried');
   // Its user would have to be there: they open another one.
   if (kind === 'live') throw new Refusal('STATE_FORBIDS');
+  await requireOwnCookies({ db, caller }, ano);
   const { accountId, loginId } = caller;
   const quantity = minutes ?? fileCount ?? 1 + (await linkedOf(db, { ano, kind }));
   const charged = { accountId, loginId, service: serviceOf[kind], quantity, now } as const;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newAno } from '@proofkeep/bundle';
-import { type attestationCalls, type InputOf, type Message, type Service } from '@proofkeep/contract';
+import { type attestationCalls, fieldError, type InputOf, type Message, type Service } from '@proofkeep/contract';
 import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
@@ -24,6 +24,9 @@ type Calls = typeof attestationCalls;
  * submitted. With `byOrder`, those that packages cover start at once and the others wait for the payment of an order.
  */
 export async function preserveUrls(input: InputOf<Calls['preserveUrls']>, context: Context<'user'>) {
+  // Links such as a sign-out would be followed as the user.
+  if (input.cookieProfileId !== undefined && input.linkedPages > 0)
+    throw new Refusal('INPUT_INVALID', { fields: [fieldError('linkedPages', 'notSignedIn', context.language)] });
   // An order is paid in full: pages that link to fewer would each need a refund.
   if (input.byOrder && input.linkedPages > 0)
     throw new Refusal('INPUT_INVALID', { fields: [{ field: 'linkedPages', message: '' }] });
@@ -42,7 +45,7 @@ async function preserve(kind: Kind, input: InputOf<Calls['preserveUrls']>, conte
   const allowed = parseAllowed(services.egressAllow);
   const urls: string[] = [];
   const refused: { url: string; message: Message }[] = [];
-  const whyNotSignedIn = await checkSite(context, input.cookieProfileId);
+  const whyNotSignedIn = await checkSite(context, input.cookieProfileId, allowed);
   for (const text of input.urls) {
     const checked = checkUrl(text, allowed);
     const message = checked.ok ? whyNotSignedIn(checked.url) : checked.message;

@@ -10,9 +10,11 @@ const choices = [0, 5, 10, mostLinkedPages];
 /** Whether pages that each page links to are preserved too, and how many. */
 export function LinkedPages() {
   const t = useWords();
+  const isSignedIn = Boolean(Form.useWatch('cookieProfileId'));
   return (
-    <Form.Item name="linkedPages" label={t('label')} extra={t('hint')}>
+    <Form.Item name="linkedPages" label={t('label')} extra={t(isSignedIn ? 'notSignedIn' : 'hint')}>
       <Select
+        disabled={isSignedIn}
         options={choices.map((value) => ({ value, label: value === 0 ? t('none') : t('most', { count: value }) }))}
       />
     </Form.Item>

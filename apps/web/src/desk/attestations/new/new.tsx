@@ -62,9 +62,9 @@ const draft = draftOf('preserve', {
 
 const submissions = { page: calls.attestations.preserveUrls, ecommerce: calls.attestations.preserveProducts };
 
-/** Product pages are preserved without the pages they link to. */
+/** Product pages, and pages opened with a signed-in profile, are preserved without the pages they link to. */
 const sentOf = (kind: PageKind, { linkedPages, ...rest }: Omit<Values, 'urls'>) =>
-  kind === 'page' && linkedPages ? { ...rest, linkedPages: Number(linkedPages) } : rest;
+  kind === 'page' && linkedPages && !rest.cookieProfileId ? { ...rest, linkedPages: Number(linkedPages) } : rest;
 
 interface RejectedUrl {
   url: string;
@@ -165,7 +165,8 @@ function NewForm({ kind, onBegun }: NewFormProps) {
   const { rules, refuse } = useUrlRules(form);
   const navigate = useNavigate();
   const linked = Number(Form.useWatch('linkedPages', form) ?? 0);
-  const linkedPages = kind === 'page' ? linked : 0;
+  const isSignedIn = Boolean(Form.useWatch('cookieProfileId', form));
+  const linkedPages = kind === 'page' && !isSignedIn ? linked : 0;
   /** At most: pages that link to fewer cost less. */
   const count = typed.length * (1 + linkedPages);
   const quote = useQuote(kind, count);

@@ -20,7 +20,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../../../../database/database.ts';
 import { answerError } from '../../../../http/answer-error.ts';
-import { openVault } from '../../../../kit/vault.ts';
+import { openVault, type Vault } from '../../../../kit/vault.ts';
 import { openFolderStore } from '../../../../store/folder-store.ts';
 import type { Store } from '../../../../store/store.ts';
 import { openTestDatabase } from '../../../../testing/database.ts';
@@ -46,6 +46,7 @@ export interface TestNodes {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly store: Store;
+  readonly vault: Vault;
   now: Date;
   readonly delivered: Lease[];
   readonly dropped: Lease[];
@@ -73,6 +74,7 @@ export interface TestNodes {
 
 /** The routes with a database and a store of the test file's own, called through HTTP without a socket. */
 export function useNodes(): TestNodes {
+  const vault = openVault(randomBytes(32));
   let dataDir: string;
   let database: Database;
   let store: Store;
@@ -90,7 +92,7 @@ export function useNodes(): TestNodes {
       clock: () => nodes.now,
       token,
       egressAllow: ['intranet.example:80'],
-      vault: openVault(randomBytes(32)),
+      vault,
       ownHosts: ['proofkeep.example', '*.replay.example'],
       hasSpace: async () => true,
       onFault: (fault) => void nodes.faults.push(fault),
@@ -118,6 +120,7 @@ export function useNodes(): TestNodes {
     get store() {
       return store;
     },
+    vault,
     now: new Date(),
     delivered: [],
     dropped: [],
