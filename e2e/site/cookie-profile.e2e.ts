@@ -22,7 +22,13 @@ let port: number;
 let service: RunningService;
 let client: Client;
 let profileId: string;
-const site = createServer((request, response) => {
+const opened = Promise.withResolvers<void>();
+const released = Promise.withResolvers<void>();
+const site = createServer(async (request, response) => {
+  if (request.url === '/slow') {
+    opened.resolve();
+    await released.promise;
+  }
   const isKnown = request.headers.cookie?.includes(`sid=${value}`) ?? false;
   const echo = request.url === '/echo' ? `<script>const token = ${JSON.stringify(value)}</script>` : '';
   const text = isKnown ? '订单 4711，已登录' : '请登录';
@@ -54,7 +60,9 @@ afterAll(async () => {
 });
 
 /** Captures a page of the site with the profile. @returns its detail once nothing goes on by itself */
-async function capture(path: string) {
+const capture = async (path: string) => finished(await submit(path));
+
+async function submit(path: string): Promise<string> {
   const urls = [`http://backend.shop.example:${port}${path}`];
   const { list, refused } = await client.ask(calls.preserveUrls, {
     urls,
@@ -62,7 +70,10 @@ async function capture(path: string) {
     autoConfirm: true,
   });
   expect(refused).toEqual([]);
-  const ano = list[0]?.ano ?? '';
+  return list[0]?.ano ?? '';
+}
+
+async function finished(ano: string) {
   const detail = () => client.ask(calls.info, { ano });
   await expect
     .poll(async () => (await detail()).state, { timeout: captureMs, interval: 500 })
@@ -140,9 +151,19 @@ describe('a signed-in profile', () => {
     for (const form of forms) expect(stored.includes(form)).toBe(false);
   }, 200_000);
 
-  it('once deleted, fails the capture that waits for it', async () => {
+  it('once deleted, fails the capture that waits for it, at no charge, and is no longer there', async () => {
+    // The node makes one capture at a time: the second waits for the first.
+    await submit('/slow');
+    await opened.promise;
+    const waiting = await submit('/orders');
     await client.ask(calls.deleteCookieProfile, { id: profileId });
+    released.resolve();
 
-    await expect(capture('/orders')).rejects.toThrow('NOT_FOUND');
-  });
+    expect(await finished(waiting)).toMatchObject({
+      state: 'failed',
+      failure: { code: 'COOKIES_GONE' },
+      cost: { state: 'released' },
+    });
+    await expect(submit('/orders')).rejects.toThrow('NOT_FOUND');
+  }, 200_000);
 });

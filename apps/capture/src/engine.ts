@@ -75,7 +75,7 @@ export interface RunOptions {
  */
 export async function runCapture(job: CaptureJob, given: RunOptions): Promise<CaptureReport> {
   const secrets = new CookieSecrets(job);
-  const options = { ...given, emit: (event: CaptureEvent) => given.emit(secrets.redact(event)) };
+  const options = { ...given, emit: (event: CaptureEvent) => given.emit(secrets.redactEvent(event)) };
   await mkdir(options.workDir, { recursive: true });
   const folder = await makeOwnFolder();
   const tempDir = join(folder.path, 'record');
@@ -83,7 +83,7 @@ export async function runCapture(job: CaptureJob, given: RunOptions): Promise<Ca
   const sink = createSink(
     options.workDir,
     (artifact) => options.emit({ type: 'artifact', artifact }),
-    (bytes) => secrets.check(bytes),
+    (kind, bytes) => secrets.check(kind, bytes),
   );
   const capture = new Capture({ ...options, job, folder: folder.path, tempDir, sink });
   const unbound = bindInterruptions(capture, options.signal);

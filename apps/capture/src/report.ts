@@ -19,7 +19,7 @@ import { pageFacts } from './page/facts.ts';
 export async function writeReport(capture: Capture, steps: StepOutcome[]): Promise<CaptureReport> {
   const record = capture.record.peek();
   const failure = failureOf(capture, steps);
-  const report = capture.secrets.redact(
+  const report = capture.secrets.redactReport(
     CaptureReport.parse({
       captureId: capture.job.captureId,
       state: failure ? 'failed' : isComplete(capture, steps) ? 'complete' : 'partial',

@@ -11,6 +11,13 @@ type Payload<E extends keyof Events> = Events[E] extends [infer P] ? P : undefin
 /** The browser refused a command, did not answer in time, or is gone. */
 export class CdpError extends Error {
   override name = 'CdpError';
+  /** The browser answered: the command itself was wrong. */
+  readonly isRefusal: boolean;
+
+  constructor(text: string, { isRefusal = false }: { isRefusal?: boolean } = {}) {
+    super(text);
+    this.isRefusal = isRefusal;
+  }
 }
 
 /** A connection to a browser over the Chrome DevTools Protocol with flat sessions, identified by `sessionId`. */
@@ -77,7 +84,7 @@ export function pipeBus(write: Writable, read: Readable): CdpBus {
     if (!call) return;
     pending.delete(message.id);
     clearTimeout(call.timer);
-    if (message.error) call.reject(new CdpError(`${call.method}: ${message.error.message}`));
+    if (message.error) call.reject(new CdpError(`${call.method}: ${message.error.message}`, { isRefusal: true }));
     else call.resolve(message.result);
   };
   readMessages(read, receive);

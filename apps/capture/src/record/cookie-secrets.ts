@@ -1,34 +1,89 @@
-import { readFile } from 'node:fs/promises';
-import { type CaptureEvent, type CaptureJob, type CaptureReport, message } from '@proofkeep/contract';
+import {
+  type Artifact,
+  alterationKinds,
+  artifactKinds,
+  blockKinds,
+  type CaptureEvent,
+  type CaptureJob,
+  type CaptureReport,
+  captureLocales,
+  captureSteps,
+  captureTimezones,
+  type Message,
+  message,
+  sessionSteps,
+} from '@proofkeep/contract';
 import { CaptureError } from '../capture-error.ts';
 import { withoutCredentials } from '../session/redact.ts';
 import type { Exchange } from './exchange.ts';
+import { TextFinder } from './text-finder.ts';
 
 /** A shorter value occurs in any page by chance, and no session has one as short. */
 const leastSecret = 8;
 const mark = '•••';
 
+/** Words that our own files and events have. As the value of a cookie they are a setting, such as the time zone. */
+const vocabulary: ReadonlySet<string> = new Set([
+  ...captureSteps,
+  ...sessionSteps,
+  ...artifactKinds,
+  ...blockKinds,
+  ...alterationKinds,
+  ...captureLocales,
+  ...captureTimezones,
+  'artifact',
+  'progress',
+  'complete',
+]);
+
+/** Files of our own, with what comes from the page in one line of them; nothing does where it is null. The report is redacted. */
+const ownFiles: Partial<Record<Artifact['kind'], ((line: Record<string, unknown>) => unknown) | null>> = {
+  environment: null,
+  clock: null,
+  report: null,
+  actions: ({ detail }) => detail,
+  connections: ({ host }) => host,
+};
+
 /**
  * Values of the cookies that a user supplied. They may be in nothing that leaves the capture: a file that contains one ends it
- * without a result, and in events and the report they are replaced. Looks for a value as it is, percent-encoded, and as in JSON;
- * a page that shows one in a picture alone isn't recognised.
+ * without a result, and in events and the report they are replaced where the page could have put them. Looks for a value as it
+ * is, percent-encoded, percent-decoded, and as in a form, JSON and HTML; a page that shows one in a picture alone isn't
+ * recognised.
  */
 export class CookieSecrets {
   readonly #isUsed: boolean;
   readonly #spellings: readonly string[];
+  readonly #finder: TextFinder;
 
-  constructor({ cookies }: Pick<CaptureJob, 'cookies'>) {
+  constructor({ cookies, locale, timezone }: Pick<CaptureJob, 'cookies' | 'locale' | 'timezone'>) {
     this.#isUsed = cookies.length > 0;
-    const values = new Set(cookies.map(({ value }) => value).filter(({ length }) => length >= leastSecret));
-    this.#spellings = [...new Set([...values].flatMap(spellings))].sort((a, b) => b.length - a.length);
+    const isSetting = (value: string) => vocabulary.has(value) || value === locale || value === timezone;
+    const values = cookies
+      .map(({ value }) => [value, decode(value)])
+      .filter((pair) => !pair.some(isSetting))
+      .flat()
+      .filter(({ length }) => length >= leastSecret);
+    this.#spellings = [...new Set(values.flatMap(spellings))].sort((a, b) => b.length - a.length);
+    this.#finder = new TextFinder(this.#spellings);
   }
 
-  /** @throws CaptureError COOKIES_SHOWN */
-  check(bytes: Uint8Array): void {
-    if (this.#spellings.length === 0) return;
-    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (this.#spellings.some((text) => content.includes(text)))
-      throw new CaptureError('COOKIES_SHOWN', message('cookies.shown'));
+  /** @throws CaptureError COOKIES_SHOWN if a file has a value; in a file of our own, only what comes from the page counts */
+  check(kind: Artifact['kind'], bytes: Uint8Array): void {
+    const textOf = ownFiles[kind];
+    if (this.#spellings.length === 0 || textOf === null) return;
+    if (!textOf) return this.#refuse(this.#finder.isIn(bytes));
+    const lines = Buffer.from(bytes).toString().split('\n').filter(Boolean);
+    this.checkTexts(lines.map((line) => textOf(JSON.parse(line))));
+  }
+
+  /**
+   * Checks every text in a value.
+   * @throws CaptureError COOKIES_SHOWN
+   */
+  checkTexts(value: unknown): void {
+    if (typeof value === 'string') this.#refuse(this.#finder.isIn(Buffer.from(value)));
+    else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) this.checkTexts(one);
   }
 
   /**
@@ -37,32 +92,91 @@ export class CookieSecrets {
    */
   async withhold(exchanges: Exchange[]): Promise<{ exchanges: Exchange[]; replaced: number }> {
     if (!this.#isUsed) return { exchanges, replaced: 0 };
-    const copies = exchanges.map((exchange) => withoutCredentials(exchange, this.#spellings));
+    const copies = exchanges.map((exchange) => withoutCredentials(exchange, (body) => this.#finder.isIn(body)));
     for (const { exchange } of copies) {
       const { url, requestHeaders, response, body } = exchange;
-      this.check(Buffer.from(JSON.stringify([url, requestHeaders, response?.statusText, response?.headers])));
-      if (body && body.size > 0) this.check(await readFile(body.path));
+      this.checkTexts([url, requestHeaders, response?.statusText, response?.headers]);
+      if (body && body.size > 0) this.#refuse(await this.#finder.isInFile(body.path));
     }
     const replaced = copies.reduce((sum, copy) => sum + copy.replaced, 0);
     return { exchanges: copies.map(({ exchange }) => exchange), replaced };
   }
 
-  /** The event or report without the values. */
-  redact<T extends CaptureEvent | CaptureReport>(said: T): T {
-    return this.#spellings.length === 0 ? said : (this.#redacted(said) as T);
+  /** The event without the values. What the protocol itself says stays as it is, even if a cookie has the same value. */
+  redactEvent(event: CaptureEvent): CaptureEvent {
+    if (event.type === 'step') return { ...event, said: this.#messages(event.said) };
+    if (event.type === 'begun' || event.type === 'report') return { ...event, report: this.redactReport(event.report) };
+    return event;
   }
 
-  #redacted(value: unknown): unknown {
-    if (typeof value === 'string')
-      return this.#spellings.reduce((text, secret) => text.replaceAll(secret, mark), value);
-    if (Array.isArray(value)) return value.map((one) => this.#redacted(one));
-    if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.#redacted(one)]));
+  /** The report without the values, in the texts that come from the page. */
+  redactReport(report: CaptureReport): CaptureReport {
+    if (this.#spellings.length === 0) return report;
+    const { failure, page, steps, missing, limits, block, alterations, links } = report;
+    const { requestedUrl, finalUrl, title, contentLanguage, redirects } = page;
+    const text = (value: string) => this.#text(value);
+    const textOrNull = (value: string | null) => value && text(value);
+    return {
+      ...report,
+      failure: failure && { ...failure, said: this.#message(failure.said) },
+      page: {
+        ...page,
+        requestedUrl: text(requestedUrl),
+        finalUrl: textOrNull(finalUrl),
+        title: textOrNull(title),
+        contentLanguage: textOrNull(contentLanguage),
+        redirects: redirects.map((one) => ({ ...one, url: text(one.url), location: text(one.location) })),
+      },
+      steps: steps.map((step) => ({ ...step, said: this.#messages(step.said) })),
+      missing: missing.map((one) => ({ ...one, url: text(one.url), said: this.#message(one.said) })),
+      limits: this.#messages(limits),
+      block: block && { ...block, signs: this.#messages(block.signs) },
+      alterations: alterations.map((one) => ({ ...one, said: this.#message(one.said) })),
+      ...(links && { links: links.map(text) }),
+    };
+  }
+
+  #messages(messages: readonly Message[]): Message[] {
+    return messages.map((one) => this.#message(one));
+  }
+
+  #message({ name, values, text }: Message): Message {
+    const redacted = Object.entries(values).map(([gap, value]): [string, Message['values'][string]] => [
+      gap,
+      typeof value === 'string' ? this.#text(value) : typeof value === 'number' ? value : this.#message(value),
+    ]);
+    return { name, values: Object.fromEntries(redacted), text: this.#text(text) };
+  }
+
+  #text(text: string): string {
+    if (!this.#finder.isIn(Buffer.from(text))) return text;
+    return this.#spellings.reduce((redacted, secret) => redacted.replaceAll(secret, mark), text);
+  }
+
+  #refuse(isShown: boolean): void {
+    if (isShown) throw new CaptureError('COOKIES_SHOWN', message('cookies.shown'));
   }
 }
 
-/** How a value may stand in a page, a URL, a form or JSON. */
+/** A value as a server may have meant it, which often stores `s%3Aabc` and shows `s:abc`. */
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** How a value may stand in a page, a URL, a form, JSON or HTML. */
 function spellings(value: string): string[] {
   const form = new URLSearchParams({ s: value }).toString().slice(2);
-  return [value, encodeURIComponent(value), form, JSON.stringify(value).slice(1, -1)];
+  const text = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return [
+    value,
+    encodeURIComponent(value.toWellFormed()),
+    form,
+    JSON.stringify(value).slice(1, -1),
+    text,
+    text.replaceAll('"', '&quot;'),
+  ];
 }

@@ -20,11 +20,11 @@ export interface ArtifactSink {
   end(): void;
 }
 
-/** @param check throws if what `put` is given must not be kept */
+/** @param check throws if a file that `put` is given must not be kept */
 export function createSink(
   workDir: string,
   onArtifact: (artifact: Artifact) => void,
-  check: (bytes: Uint8Array) => void = () => {},
+  check: (kind: Artifact['kind'], bytes: Uint8Array) => void = () => {},
 ): ArtifactSink {
   const artifacts: Artifact[] = [];
   const unfinished = new Map<string, number>();
@@ -56,7 +56,7 @@ export function createSink(
       };
     },
     async put(kind, path, mediaType, bytes) {
-      check(bytes);
+      check(kind, bytes);
       const writer = sink.open(kind, path, mediaType);
       await writer.write(bytes);
       return writer.close();

@@ -9,7 +9,7 @@ import { warcName } from '../record/wacz.ts';
 import { toWrite, type WarcFile, WarcWriter, writeWarc } from '../record/warc.ts';
 import type { WarcOrigin } from '../record/warc-record.ts';
 import { recordingFiles } from './recording-files.ts';
-import { hasSecret, spelled, withoutCredentials } from './redact.ts';
+import { hasSecret, type SecretTest, testFor, withoutCredentials } from './redact.ts';
 
 type Network = NonNullable<RecordingChunk['network']>;
 
@@ -105,11 +105,13 @@ export class NetworkParts {
    */
   async finish(exchanges: readonly Exchange[], { isFull }: { isFull: boolean }): Promise<NetworkFile> {
     await this.end();
-    const hidden = spelled(this.#o.secrets());
-    const isLate = [...this.#written].some((one) => hasSecret(one, hidden) && !this.#hid.has(one));
-    const file = await this.#close(isFull || isLate ? [] : exchanges, hidden);
+    const isSecret = testFor(this.#o.secrets());
+    const isLate = [...this.#written].some((one) => hasSecret(one, isSecret) && !this.#hid.has(one));
+    const file = await this.#close(isFull || isLate ? [] : exchanges, isSecret);
     if (file && !isFull && !isLate) return { warc: file, withheld: this.#withheld, isRewritten: false };
-    const copies = exchanges.map((one) => (isFull ? { exchange: one, replaced: 0 } : withoutCredentials(one, hidden)));
+    const copies = exchanges.map((one) =>
+      isFull ? { exchange: one, replaced: 0 } : withoutCredentials(one, isSecret),
+    );
     const { tempDir, origin } = this.#o;
     const all = copies.map(({ exchange }) => exchange);
     const warc = await writeWarc(join(tempDir, warcName), all, origin);
@@ -125,17 +127,17 @@ export class NetworkParts {
   }
 
   async #writeSettled(): Promise<void> {
-    const hidden = spelled(this.#o.secrets());
-    for (const exchange of this.#o.recorder.takeSettled(agedMs)) await this.#write(exchange, hidden);
+    const isSecret = testFor(this.#o.secrets());
+    for (const exchange of this.#o.recorder.takeSettled(agedMs)) await this.#write(exchange, isSecret);
   }
 
-  async #write(exchange: Exchange, hidden: readonly string[]): Promise<void> {
+  async #write(exchange: Exchange, isSecret: SecretTest): Promise<void> {
     const writer = this.#writer;
     if (!writer || this.#isBroken || this.#written.has(exchange)) return;
     const { url, response, isRevalidation } = exchange;
     if (response?.fromCache && this.#whole.has(url)) return;
     if (response && !response.fromCache && !isRevalidation) this.#whole.add(url);
-    const { exchange: copy, replaced } = withoutCredentials(exchange, hidden);
+    const { exchange: copy, replaced } = withoutCredentials(exchange, isSecret);
     const known = writer.places.length;
     this.#isWriting = true;
     await writer.add(copy);
@@ -143,14 +145,14 @@ export class NetworkParts {
     await this.#lines?.writeFile(lines);
     this.#index.add(lines);
     this.#written.add(exchange);
-    if (hasSecret(exchange, hidden)) this.#hid.add(exchange);
+    if (hasSecret(exchange, isSecret)) this.#hid.add(exchange);
     this.#withheld += replaced;
     this.#isWriting = false;
   }
 
   /** Adds the rest. @returns undefined if writing failed before */
-  async #close(rest: readonly Exchange[], hidden: readonly string[]): Promise<WarcFile | undefined> {
-    for (const exchange of toWrite(rest)) await this.#write(exchange, hidden);
+  async #close(rest: readonly Exchange[], isSecret: SecretTest): Promise<WarcFile | undefined> {
+    for (const exchange of toWrite(rest)) await this.#write(exchange, isSecret);
     await this.#lines?.close();
     const file = await this.#writer?.close();
     return this.#isBroken ? undefined : file;

@@ -6,19 +6,23 @@ const credentials: ReadonlySet<string> = new Set(['authorization', 'proxy-author
 /** A shorter secret occurs in any body by chance. */
 const leastSecret = 4;
 
-/** Secrets in the spellings in which a request may have them. */
-export const spelled = (secrets: ReadonlySet<string>): string[] =>
-  [...secrets].filter(({ length }) => length >= leastSecret).flatMap(spellings);
+/** Whether a request's body contains a secret. */
+export type SecretTest = (body: Uint8Array) => boolean;
+
+/** Looks for secrets in the spellings in which a request may have them. */
+export function testFor(secrets: ReadonlySet<string>): SecretTest {
+  const all = [...secrets].filter(({ length }) => length >= leastSecret).flatMap(spellings);
+  return (body) => {
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    return all.some((text) => bytes.includes(text));
+  };
+}
 
 /**
  * Returns a copy of an exchange with credentials replaced by their digests, and a request body that contains a typed password by
  * the body's digest. A person who has the sent value can prove it later by the digest.
- * @param hidden of `spelled`
  */
-export function withoutCredentials(
-  exchange: Exchange,
-  hidden: readonly string[],
-): { exchange: Exchange; replaced: number } {
+export function withoutCredentials(exchange: Exchange, isSecret: SecretTest): { exchange: Exchange; replaced: number } {
   let replaced = 0;
   const withhold = (headers: Headers): Headers =>
     headers.map(([name, value]): [string, string] => {
@@ -32,24 +36,19 @@ export function withoutCredentials(
     requestHeaders: requestHeaders && withhold(requestHeaders),
     response: response && { ...response, headers: withhold(response.headers) },
   };
-  if (!hasSecret(exchange, hidden) || !requestBody) return { exchange: copy, replaced };
+  if (!requestBody || !isSecret(requestBody)) return { exchange: copy, replaced };
   return { exchange: { ...copy, requestBody: Buffer.from(`sha256:${sha256(requestBody)}`) }, replaced: replaced + 1 };
 }
 
 /** Whether a request's body contains one of the secrets. */
-export const hasSecret = ({ requestBody }: Exchange, hidden: readonly string[]): boolean =>
-  requestBody !== null && contains(requestBody, hidden);
+export const hasSecret = ({ requestBody }: Exchange, isSecret: SecretTest): boolean =>
+  requestBody !== null && isSecret(requestBody);
 
 /** Spellings of a secret in a form, in JSON and in plain text. */
 function spellings(secret: string): string[] {
   const encoded = encodeURIComponent(secret);
   const form = new URLSearchParams({ s: secret }).toString().slice(2);
   return [...new Set([secret, encoded, form, JSON.stringify(secret).slice(1, -1)])];
-}
-
-function contains(body: Uint8Array, hidden: readonly string[]): boolean {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  return hidden.some((text) => bytes.includes(text));
 }
 
 const sha256 = (value: string | Uint8Array): string => createHash('sha256').update(value).digest('hex');

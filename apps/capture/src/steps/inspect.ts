@@ -3,6 +3,7 @@ import { arch, release, type as systemName } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { message } from '@proofkeep/contract';
 import type { CdpBus } from '../browser/cdp.ts';
+import { countCookies } from '../browser/cookies.ts';
 import { executableDigest } from '../browser/executable-digest.ts';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
@@ -19,7 +20,7 @@ export const inspect: Step = {
     const { job, config } = capture;
     const lease = capture.lease.get();
     if (!(await isSandboxed(lease.bus))) throw new CaptureError('ISOLATION_FAILED', message('browser.no-sandbox'));
-    const { cookies } = await lease.bus.send('Storage.getCookies', {});
+    const cookieCount = await countCookies(capture.page.get());
     capture.environment = {
       tool: tool.name,
       toolVersion: tool.version,
@@ -29,7 +30,7 @@ export const inspect: Step = {
       operatingSystem: await operatingSystem(),
       isolation: lease.isolation,
       sandbox: true,
-      freshProfile: cookies.length === 0,
+      freshProfile: cookieCount === 0,
       profileRemovedAt: null,
       extensions: await extensions(capture),
       locale: job.locale,

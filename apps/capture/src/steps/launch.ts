@@ -1,4 +1,5 @@
 import { message } from '@proofkeep/contract';
+import { setCookies } from '../browser/cookies.ts';
 import { openBrowser } from '../browser/host.ts';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
@@ -51,20 +52,11 @@ export const launch: Step = {
       page.send('Security.enable'),
       emulateWindow(page, emulation),
     ]);
-    await setCookies(capture);
+    // Before `inspect`, whose report says that the browser had cookies.
+    await setCookies(page, job.cookies, capture.url.get());
     return done(message('browser.version', { version: lease.version }));
   },
 };
-
-/** Before `inspect`, whose report says that the browser had cookies. One that the browser refuses is an error, not left out. */
-async function setCookies({ job, lease }: Capture): Promise<void> {
-  if (job.cookies.length === 0) return;
-  const cookies = job.cookies.map(({ domain, ...cookie }) => ({
-    ...cookie,
-    ...(domain ? { domain } : { url: job.url }),
-  }));
-  await lease.get().bus.send('Storage.setCookies', { cookies });
-}
 
 async function startBrowser(capture: Capture): Promise<void> {
   const { job, config } = capture;

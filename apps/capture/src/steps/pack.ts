@@ -34,16 +34,14 @@ export const pack: Step = {
     const warc = network?.warc ?? (await writeWarc(join(capture.tempDir, warcName), exchanges, origin));
     capture.withheld = network?.withheld ?? replaced;
     capture.isRecordRewritten = network?.isRewritten ?? false;
-    await packWacz(sink, {
-      warc,
-      page: {
-        url: capture.document.peek()?.committed?.url ?? capture.url.get().href,
-        title: capture.title ?? '',
-        startedAt: capture.startedAt,
-        text: capture.text ?? '',
-      },
-      software: origin.software,
-    });
+    const page = {
+      url: capture.document.peek()?.committed?.url ?? capture.url.get().href,
+      title: capture.title ?? '',
+      startedAt: capture.startedAt,
+      text: capture.text ?? '',
+    };
+    capture.secrets.checkTexts([page.url, page.title, page.text]);
+    await packWacz(sink, { warc, page, software: origin.software });
     // The parts of a session's record may still be on their way.
     if (!network || network.isRewritten) await rm(warc.path);
     const packed = message('pack.exchanges', { exchanges: record.exchanges.length });
