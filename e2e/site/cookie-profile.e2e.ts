@@ -33,7 +33,8 @@ const site = createServer(async (request, response) => {
   const echo = request.url === '/echo' ? `<script>const token = ${JSON.stringify(value)}</script>` : '';
   const text = isKnown ? '订单 4711，已登录' : '请登录';
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.setHeader('set-cookie', `sid=${value}; Path=/; HttpOnly`);
+  // Only with the cookie, so that the first response alone says who asked.
+  if (isKnown) response.setHeader('set-cookie', `sid=${value}; Path=/; HttpOnly`);
   response.end(`<!doctype html><title>后台</title><h1>${text}</h1><p>${'内容。'.repeat(200)}</p>${echo}`);
 });
 

@@ -26,7 +26,7 @@ export const reportSentences = {
   ],
   'cookies.gone': ['所用登录资料已删除或过期。', 'The signed-in profile was deleted or has expired.'],
   'cookies.refused': [
-    '浏览器不接受所用登录资料中的 Cookie，因此没有打开网页。',
+    '浏览器不接受所用登录资料中的凭据，因此没有打开网页。',
     'The browser rejected a cookie of the signed-in profile, so the page was not opened.',
   ],
   'cookies.not-https': [
