@@ -116,7 +116,9 @@ describe('a signed-in profile', () => {
     ]);
     const page = { finalUrl: 'https://evil.example/' } as PageFacts;
 
-    await service.database.transaction((db) => submitLinked(db, ano, { page, links: ['https://evil.example/me'] }));
+    await service.database.transaction((db) =>
+      submitLinked(db, ano, { page, block: null, links: ['https://evil.example/me'] }),
+    );
 
     const { rows } = await pool.query<{ ano: string; url: string }>(
       `select ano, url from attestation where url = 'https://evil.example/me'`,
