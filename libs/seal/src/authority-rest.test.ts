@@ -50,7 +50,7 @@ describe('an outside authority that does not answer', () => {
       expect(refusal).toEqual({
         authority: tsa.url,
         why: 'unreachable',
-        detail: expect.stringMatching(/^not asked, as it did not answer at 1970-01-01T00:00:00Z: .*timeout/),
+        detail: expect.stringMatching(/^not asked, as it did not answer at 1970-01-01T00:00:00Z: no answer in time/),
       });
     expect(rest.resting()).toMatchObject([{ authority: tsa.url, until: new Date(restMs) }]);
     pass(restMs);
