@@ -211,7 +211,8 @@ describe('a replay over a bad connection', { timeout: limitMs }, () => {
     await missPart();
 
     const around = page.frameLocator('iframe');
-    await around.getByText('回放未能加载').waitFor();
+    // The second attempt is given up after 30 s.
+    await around.getByText('回放未能加载').waitFor({ timeout: 60_000 });
     await around.getByText('The replay didn’t load').waitFor();
 
     proxy.mishap = () => undefined;

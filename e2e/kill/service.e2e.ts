@@ -16,8 +16,8 @@ const backWithinMs = 10_000;
 const killsEach = byTestLength({ short: 1, long: 4 });
 /** Longest random pause before the next kill. */
 const calmMs = byTestLength({ short: 1_500, long: 6_000 });
-/** Longest wait for a victim; the next capture starts before that. */
-const presentMs = 15_000;
+/** Longest wait for a victim; the next capture starts before that, though a node rests for up to a minute after a broken one. */
+const presentMs = 75_000;
 /** Captures that end between two kills, so that there is something to lose. */
 const endedBetween = byTestLength({ short: 1, long: 2 });
 /** Number of bundles verified by the command; the others are verified in this process. */
