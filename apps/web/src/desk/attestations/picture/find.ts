@@ -18,7 +18,7 @@ export const mostLines = 200;
 /** A longer line is shown around its first hit. */
 const shownLength = 240;
 
-/** Finds words in a text, in either case; any white space stands for a space. A text of minified code may be one long line. */
+/** Finds words in a text, in either case; a space matches any white space. A text of minified code may be one long line. */
 export function findIn(text: string, wanted: string): Found {
   const words = wanted.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return { lines: [], isCut: false, count: 0 };
